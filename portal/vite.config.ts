@@ -38,7 +38,7 @@ export default defineConfig({
           groups: [
             { name: 'frame', tags: ['$initial'], priority: 3 },
             { name: 'parts', minShareCount: MANY_SCREENS, priority: 2 },
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8_000 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3_000 },
           ],
         },
         assetFileNames: ({ names }) => `${(names[0] ?? 'style').split(/[~.]/, 1)[0]}-[hash][extname]`,

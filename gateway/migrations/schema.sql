@@ -135,6 +135,7 @@ create table bank_entries (
   booked_day text,
   booking_key text,
   said_key text,
+  settlement_id uuid,
   constraint bank_entries_pkey PRIMARY KEY (merchant_id, id),
   constraint bank_entries_direction_check CHECK ((direction = ANY (ARRAY['credit'::text, 'debit'::text, 'status'::text]))),
   constraint bank_entries_role_check CHECK ((role = ANY (ARRAY['paid'::text, 'debited'::text, 'returned'::text]))),
@@ -165,9 +166,27 @@ create table bank_files (
   withdrawn_by text,
   withdrawn_at timestamp with time zone,
   reported_at timestamp with time zone,
+  instant boolean not null default false,
+  skips_name_check boolean not null default false,
   constraint bank_files_pkey PRIMARY KEY (merchant_id, id)
 );
 CREATE INDEX bank_files_by_brand ON public.bank_files USING btree (merchant_id, brand_id, id);
+
+create table bank_name_checks (
+  merchant_id uuid not null,
+  file_id uuid not null,
+  transaction_id uuid not null,
+  brand_id uuid not null,
+  result text not null,
+  entry_id uuid not null,
+  reported_at timestamp with time zone not null,
+  decision text,
+  decided_by text,
+  decided_at timestamp with time zone,
+  constraint bank_name_checks_pkey PRIMARY KEY (merchant_id, file_id, transaction_id),
+  constraint bank_name_checks_decision_check CHECK ((decision = ANY (ARRAY['kept'::text, 'withdrawn'::text]))),
+  constraint bank_name_checks_result_check CHECK ((result = ANY (ARRAY['match'::text, 'close-match'::text, 'no-match'::text, 'not-possible'::text])))
+);
 
 create table bank_payouts (
   merchant_id uuid not null,
@@ -180,10 +199,14 @@ create table bank_payouts (
   batch_entry uuid,
   withdrawn_files uuid[] not null default '{}'::uuid[],
   created_at timestamp with time zone not null,
+  accepted_at timestamp with time zone,
+  refused_file uuid,
+  refused_code text,
   constraint bank_payouts_pkey PRIMARY KEY (merchant_id, transaction_id)
 );
 CREATE INDEX bank_payouts_by_entry ON public.bank_payouts USING btree (merchant_id, batch_entry) WHERE (batch_entry IS NOT NULL);
 CREATE INDEX bank_payouts_by_file ON public.bank_payouts USING btree (merchant_id, file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX bank_payouts_refused ON public.bank_payouts USING btree (merchant_id, refused_file) WHERE (refused_file IS NOT NULL);
 CREATE INDEX bank_payouts_waiting ON public.bank_payouts USING btree (merchant_id, brand_id, transaction_id) WHERE (file_id IS NULL);
 
 create table bank_statements (
@@ -266,6 +289,7 @@ create table brands (
   personal_data_months integer,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  instant_payouts boolean not null default false,
   constraint brands_pkey PRIMARY KEY (merchant_id, brand_id),
   constraint brands_personal_data_months_check CHECK (((personal_data_months >= 1) AND (personal_data_months <= 120))),
   constraint brands_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(merchant_id)
@@ -634,6 +658,26 @@ create table month_end_parts (
   bytes bytea not null,
   constraint month_end_parts_pkey PRIMARY KEY (merchant_id, month_end_id, file, part)
 );
+
+create table month_end_settlement_items (
+  merchant_id uuid not null,
+  month_end_id uuid not null,
+  kind text not null,
+  item_id uuid not null,
+  cause text not null,
+  month text not null,
+  constraint month_end_settlement_items_pkey PRIMARY KEY (merchant_id, month_end_id, kind, item_id, cause),
+  constraint month_end_settlement_items_kind_check CHECK ((kind = ANY (ARRAY['settlement'::text, 'line'::text, 'movement'::text])))
+);
+
+create table month_end_settlements (
+  merchant_id uuid not null,
+  settlement_id uuid not null,
+  month_end_id uuid not null,
+  last_line uuid,
+  constraint month_end_settlements_pkey PRIMARY KEY (merchant_id, settlement_id, month_end_id)
+);
+CREATE INDEX month_end_settlements_by_month_end ON public.month_end_settlements USING btree (merchant_id, month_end_id);
 
 create table month_ends (
   merchant_id uuid not null,
@@ -1079,6 +1123,101 @@ create table settlement_days (
   computed_at timestamp with time zone not null,
   constraint settlement_days_pkey PRIMARY KEY (merchant_id, brand_id, day, currency)
 );
+
+create table settlement_lines (
+  merchant_id uuid not null,
+  settlement_id uuid not null,
+  id uuid not null,
+  brand_id uuid not null,
+  account_id uuid not null,
+  line_key text not null,
+  kind text not null,
+  word text not null,
+  charge text,
+  modification text,
+  payment text,
+  provider_reference text,
+  gross_minor bigint not null,
+  fee_minor bigint not null,
+  net_minor bigint not null,
+  currency text not null,
+  original jsonb,
+  occurred_at timestamp with time zone,
+  state text not null,
+  reason text,
+  decided boolean not null,
+  transaction_id uuid,
+  capture_id uuid,
+  refund_id uuid,
+  dispute_id uuid,
+  settles text,
+  constraint settlement_lines_pkey PRIMARY KEY (merchant_id, settlement_id, id),
+  constraint settlement_lines_kind_check CHECK ((kind = ANY (ARRAY['charge'::text, 'refund'::text, 'refund-failed'::text, 'dispute'::text, 'dispute-reversed'::text, 'fee'::text, 'other'::text]))),
+  constraint settlement_lines_state_check CHECK ((state = ANY (ARRAY['matched'::text, 'unmatched'::text, 'conflict'::text])))
+);
+CREATE UNIQUE INDEX settlement_lines_by_key ON public.settlement_lines USING btree (merchant_id, account_id, line_key);
+CREATE UNIQUE INDEX settlement_lines_by_subject ON public.settlement_lines USING btree (merchant_id, settles) WHERE (settles IS NOT NULL);
+CREATE INDEX settlement_lines_by_transaction ON public.settlement_lines USING btree (merchant_id, transaction_id) WHERE (transaction_id IS NOT NULL);
+CREATE INDEX settlement_lines_for_people ON public.settlement_lines USING btree (merchant_id, brand_id, id) WHERE (state <> 'matched'::text);
+
+create table settlement_reports (
+  merchant_id uuid not null,
+  id uuid not null,
+  brand_id uuid not null,
+  account_id uuid not null,
+  sha256 text not null,
+  answer text not null,
+  taken_by text not null,
+  created_at timestamp with time zone not null,
+  constraint settlement_reports_pkey PRIMARY KEY (merchant_id, id)
+);
+CREATE UNIQUE INDEX settlement_reports_by_hash ON public.settlement_reports USING btree (merchant_id, account_id, sha256);
+
+create table settlement_sources (
+  merchant_id uuid not null,
+  account_id uuid not null,
+  brand_id uuid not null,
+  provider text not null,
+  asked_until timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint settlement_sources_pkey PRIMARY KEY (merchant_id, account_id)
+);
+
+create table settlements (
+  merchant_id uuid not null,
+  id uuid not null,
+  brand_id uuid not null,
+  provider text not null,
+  account_id uuid not null,
+  reference text not null,
+  currency text not null,
+  charges_minor bigint not null,
+  refunds_minor bigint not null,
+  disputes_minor bigint not null,
+  fees_minor bigint not null,
+  other_minor bigint not null,
+  lines integer not null,
+  stated_minor bigint,
+  paid_at timestamp with time zone,
+  failure text,
+  bank_words jsonb not null,
+  is_complete boolean not null,
+  next_page text,
+  state text not null,
+  reason text,
+  bank_entry_id uuid,
+  due_at timestamp with time zone,
+  looks integer not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint settlements_pkey PRIMARY KEY (merchant_id, id),
+  constraint settlements_state_check CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text, 'conflict'::text])))
+);
+CREATE INDEX settlements_awaited ON public.settlements USING btree (merchant_id, brand_id, currency) WHERE (bank_entry_id IS NULL);
+CREATE INDEX settlements_by_brand ON public.settlements USING btree (merchant_id, brand_id, id);
+CREATE UNIQUE INDEX settlements_by_entry ON public.settlements USING btree (merchant_id, bank_entry_id) WHERE (bank_entry_id IS NOT NULL);
+CREATE UNIQUE INDEX settlements_by_reference ON public.settlements USING btree (merchant_id, account_id, reference);
+CREATE INDEX settlements_due ON public.settlements USING btree (due_at) WHERE (due_at IS NOT NULL);
 
 create table signing_secrets (
   merchant_id uuid not null,

@@ -629,6 +629,21 @@ export interface Schemas {
 		/** Option type: CARD, OPEN_BANKING, BANK_TRANSFER, DIRECT_DEBIT, WALLET, MOBILE_MONEY, UPI, PIX, CASH_VOUCHER, P2P or CRYPTO. */
 		type: string;
 	};
+	/** The payout of the provider that has its charge; null: none yet. */
+	PaymentSettlement: {
+		/** The currency of the payout. */
+		currency: string;
+		/** What the provider kept of it. */
+		fee: number;
+		/** What was charged, in the currency of the payout. */
+		gross: number;
+		/** `gross` less `fee`. */
+		net: number;
+		/** When the provider pays it out; null: not yet. */
+		paidAt: string | null;
+		/** The settlement. */
+		settlementId: string;
+	};
 	/** Fields that are not listed are ignored. Only the first three are required. */
 	PayoutRequest: {
 		/** Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. The limits of the payment option apply too. */
@@ -664,6 +679,39 @@ export interface Schemas {
 		shippingAddress?: Schemas["Address"] | null;
 		/** Stable id of your customer. Saved cards and the stored profile belong to it. Generated if omitted. Up to 255 characters. */
 		userId?: string | null;
+	};
+	/** What a provider pays out to the bank account of the merchant. */
+	ProviderSettlement: {
+		/** The brand's account at the provider; null: the sandbox, which needs none. */
+		accountId: string | null;
+		/** The credit on the bank account of the brand; null: not found. */
+		bankEntryId: string | null;
+		/** Sum of the charges. All sums are signed as they change what is paid out. */
+		charges: number;
+		/** Its currency. */
+		currency: string;
+		/** Sum of the disputes, and of those that were given back. */
+		disputes: number;
+		/** Sum of all fees: below zero where the provider takes them. */
+		fees: number;
+		/** How many lines it has. */
+		lines: number;
+		/** What the provider pays out. */
+		net: number;
+		/** Sum of the lines of other kinds. */
+		other: number;
+		/** When the provider pays it out; null: not yet. */
+		paidAt: string | null;
+		/** The provider that pays it out. */
+		provider: string;
+		/** The provider's own id of the payout: `po_…`, or a batch number. */
+		reference: string;
+		/** Sum of the refunds, and of refunds that failed later. */
+		refunds: number;
+		/** Id of the settlement. */
+		settlementId: string;
+		/** open: its credit is not found at the bank. paid: it is. conflict: the payout failed, or is not the sum of its lines. */
+		state: "open" | "paid" | "conflict" | UnknownText;
 	};
 	/** The recipient, in the fields of the method, all strings. Wrong fields are refused. The cashier asks for missing fields, even if the object is empty. Stored encrypted, and only until the payout has ended. */
 	RecipientData: {
@@ -799,6 +847,41 @@ export interface Schemas {
 	RevokeMandateRequest: {
 		/** Why, for the audit log. 1 to 255 characters, at least one of them visible. */
 		reason?: string | null;
+	};
+	/** What the sandbox pays out. */
+	SandboxSettlement: {
+		/** The brand's account at the provider; null: the sandbox, which needs none. */
+		accountId: string | null;
+		/** The credit on the bank account of the brand; null: not found. */
+		bankEntryId: string | null;
+		/** Sum of the charges. All sums are signed as they change what is paid out. */
+		charges: number;
+		/** Its currency. */
+		currency: string;
+		/** Sum of the disputes, and of those that were given back. */
+		disputes: number;
+		/** Sum of all fees: below zero where the provider takes them. */
+		fees: number;
+		/** The settlements of other currencies. Absent if there is one currency. */
+		further?: Schemas["ProviderSettlement"][];
+		/** How many lines it has. */
+		lines: number;
+		/** What the provider pays out. */
+		net: number;
+		/** Sum of the lines of other kinds. */
+		other: number;
+		/** When the provider pays it out; null: not yet. */
+		paidAt: string | null;
+		/** The provider that pays it out. */
+		provider: string;
+		/** The provider's own id of the payout: `po_…`, or a batch number. */
+		reference: string;
+		/** Sum of the refunds, and of refunds that failed later. */
+		refunds: number;
+		/** Id of the settlement. */
+		settlementId: string;
+		/** open: its credit is not found at the bank. paid: it is. conflict: the payout failed, or is not the sum of its lines. */
+		state: "open" | "paid" | "conflict" | UnknownText;
 	};
 	/** A card that a customer saved with a payment. */
 	SavedCard: {
@@ -1039,6 +1122,7 @@ export interface Schemas {
 		} | null;
 		/** Id of its session. */
 		sessionId: string;
+		settlement: Schemas["PaymentSettlement"] | null;
 		/** COMPLETED, DECLINED and ERROR are final; only COMPLETED is success. */
 		status: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR" | UnknownText;
 		/** Result type of the latest business result. */

@@ -1047,6 +1047,27 @@ export interface Schemas {
       /** @description Option type: CARD, OPEN_BANKING, BANK_TRANSFER, DIRECT_DEBIT, WALLET, MOBILE_MONEY, UPI, PIX, CASH_VOUCHER, P2P or CRYPTO. */
       type: string;
   };
+  /** @description The payout of the provider that has its charge; null: none yet. */
+  PaymentSettlement: {
+      /** @description The currency of the payout. */
+      currency: string;
+      /** @description What the provider kept of it. */
+      fee: number;
+      /** @description What was charged, in the currency of the payout. */
+      gross: number;
+      /** @description `gross` less `fee`. */
+      net: number;
+      /**
+       * Format: date-time
+       * @description When the provider pays it out; null: not yet.
+       */
+      paidAt: string | null;
+      /**
+       * Format: uuid
+       * @description The settlement.
+       */
+      settlementId: string;
+  };
   /** @description Fields that are not listed are ignored. Only the first three are required. */
   PayoutRequest: {
       /**
@@ -1131,6 +1152,48 @@ export interface Schemas {
        * @example customer-77
        */
       userId?: string | null;
+  };
+  /** @description What a provider pays out to the bank account of the merchant. */
+  ProviderSettlement: {
+      /** @description The brand's account at the provider; null: the sandbox, which needs none. */
+      accountId: string | null;
+      /** @description The credit on the bank account of the brand; null: not found. */
+      bankEntryId: string | null;
+      /** @description Sum of the charges. All sums are signed as they change what is paid out. */
+      charges: number;
+      /** @description Its currency. */
+      currency: string;
+      /** @description Sum of the disputes, and of those that were given back. */
+      disputes: number;
+      /** @description Sum of all fees: below zero where the provider takes them. */
+      fees: number;
+      /** @description How many lines it has. */
+      lines: number;
+      /** @description What the provider pays out. */
+      net: number;
+      /** @description Sum of the lines of other kinds. */
+      other: number;
+      /**
+       * Format: date-time
+       * @description When the provider pays it out; null: not yet.
+       */
+      paidAt: string | null;
+      /** @description The provider that pays it out. */
+      provider: string;
+      /** @description The provider's own id of the payout: `po_…`, or a batch number. */
+      reference: string;
+      /** @description Sum of the refunds, and of refunds that failed later. */
+      refunds: number;
+      /**
+       * Format: uuid
+       * @description Id of the settlement.
+       */
+      settlementId: string;
+      /**
+       * @description open: its credit is not found at the bank. paid: it is. conflict: the payout failed, or is not the sum of its lines.
+       * @enum {string}
+       */
+      state: "open" | "paid" | "conflict" | UnknownText;
   };
   /** @description The recipient, in the fields of the method, all strings. Wrong fields are refused. The cashier asks for missing fields, even if the object is empty. Stored encrypted, and only until the payout has ended. */
   RecipientData: {
@@ -1316,6 +1379,50 @@ export interface Schemas {
        * @example the customer cancelled
        */
       reason?: string | null;
+  };
+  /** @description What the sandbox pays out. */
+  SandboxSettlement: {
+      /** @description The brand's account at the provider; null: the sandbox, which needs none. */
+      accountId: string | null;
+      /** @description The credit on the bank account of the brand; null: not found. */
+      bankEntryId: string | null;
+      /** @description Sum of the charges. All sums are signed as they change what is paid out. */
+      charges: number;
+      /** @description Its currency. */
+      currency: string;
+      /** @description Sum of the disputes, and of those that were given back. */
+      disputes: number;
+      /** @description Sum of all fees: below zero where the provider takes them. */
+      fees: number;
+      /** @description The settlements of other currencies. Absent if there is one currency. */
+      further?: Schemas["ProviderSettlement"][];
+      /** @description How many lines it has. */
+      lines: number;
+      /** @description What the provider pays out. */
+      net: number;
+      /** @description Sum of the lines of other kinds. */
+      other: number;
+      /**
+       * Format: date-time
+       * @description When the provider pays it out; null: not yet.
+       */
+      paidAt: string | null;
+      /** @description The provider that pays it out. */
+      provider: string;
+      /** @description The provider's own id of the payout: `po_…`, or a batch number. */
+      reference: string;
+      /** @description Sum of the refunds, and of refunds that failed later. */
+      refunds: number;
+      /**
+       * Format: uuid
+       * @description Id of the settlement.
+       */
+      settlementId: string;
+      /**
+       * @description open: its credit is not found at the bank. paid: it is. conflict: the payout failed, or is not the sum of its lines.
+       * @enum {string}
+       */
+      state: "open" | "paid" | "conflict" | UnknownText;
   };
   /** @description A card that a customer saved with a payment. */
   SavedCard: {
@@ -1716,6 +1823,7 @@ export interface Schemas {
        * @description Id of its session.
        */
       sessionId: string;
+      settlement: Schemas["PaymentSettlement"] | null;
       /**
        * @description COMPLETED, DECLINED and ERROR are final; only COMPLETED is success.
        * @enum {string}

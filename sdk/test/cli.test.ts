@@ -87,6 +87,13 @@ test('the command line', async (t) => {
     assert.deepEqual([unpaid!.errorCode, unpaid!.mandate!.status], ['2102', 'ACTIVE']);
     const [first] = await client.payments.find({ merchantReference: 'of mandate-revoked' });
     assert.equal(first!.mandate!.status, 'REVOKED');
+    const [settled] = await client.payments.find({ merchantReference: 'of settlement' });
+    const { settlementId, gross, fee, net } = settled!.settlement!;
+    assert.deepEqual([gross, fee, net], [12.5, 0.43, 12.07]);
+    const inPayout: string[] = [];
+    for await (const { merchantReference } of client.payments.list({ settlementId }))
+      inPayout.push(merchantReference!);
+    assert.ok(inPayout.includes('of settlement') && !inPayout.includes('of declined'), String(inPayout));
   });
 
   await t.test('the tool refuses unknown commands and options without effect with exit code 2', async () => {

@@ -269,6 +269,7 @@ test('calls whose answers are lost', async (t) => {
           () => client.sandbox.dispute(transactionId, { status: 'OPEN' }),
           () => client.sandbox.return(transactionId),
           () => client.sandbox.forceRefund(transactionId, 'FAILED'),
+          () => client.sandbox.settle(),
           () => client.payments.confirm({ sessionId, additionalEssentialKey: `UTR${count}` }),
         ]) {
           const at = network.arrived.length;

@@ -12,6 +12,7 @@ import { createBrand } from '../actions/merchants/create-brand.ts';
 import { settlePayout } from '../actions/payouts/settle-payout.ts';
 import { createRefund } from '../actions/refunds/create-refund.ts';
 import { resolveRefund } from '../actions/refunds/resolve-refund.ts';
+import { settleSandbox } from '../actions/settlements/settle-sandbox.ts';
 import { createTransaction } from '../actions/transactions/create-transaction.ts';
 import { expireTransaction } from '../actions/transactions/expire-transaction.ts';
 import { resolveTransaction } from '../actions/transactions/resolve-transaction.ts';
@@ -44,6 +45,10 @@ export interface SampleProgress {
 const AT_ONCE = 8;
 const FUNDING_MINOR = 500_000n;
 const SECOND_MS = 1_000;
+const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
+/** Weekly payouts of the sandbox within the month. */
+const PAYOUTS = 4;
 
 /** Answers its progress, every few payments. Throws Refusal 409 if the merchant has a sample shop. */
 export async function* fillSample(
@@ -77,6 +82,7 @@ export async function* fillSample(
       ),
     );
     const lived = done + batch.length;
+    if (lived === payments.length) await payOutWeekly(context, brand);
     // Closes the shop's days before it reports the end, because the workers skip a sample shop for a day.
     if (lived === payments.length) while ((await closeDays(context.sql, brand, context.now())) > 0);
     yield { ...progress, done: lived };
@@ -253,6 +259,15 @@ async function settle(past: Past, begun: Transaction): Promise<Transaction> {
     transaction = await next(past.context, transaction);
     // Another request is filling this shop.
     if (transaction.dueAt?.getTime() === dueAt.getTime()) return transaction;
+  }
+}
+
+/** The sandbox has paid out each week; the payments of the last two days wait for the next payout. */
+async function payOutWeekly(context: Context, brand: Brand): Promise<void> {
+  const last = context.now().getTime() - 2 * DAY_MS;
+  for (let weeks = PAYOUTS - 1; weeks >= 0; weeks--) {
+    const payday = new Date(last - weeks * WEEK_MS);
+    await unlessRefused(() => settleSandbox(contextAt(context, payday).context, brand, payday));
   }
 }
 

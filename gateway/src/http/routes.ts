@@ -34,6 +34,7 @@ import { takeNotificationCall } from './notifications/take-notification.ts';
 import { openApiCall, operatorOpenApiCall } from './openapi.ts';
 import { listBankEntriesCall } from './operator/bank/list-bank-entries.ts';
 import { listBankFilesCall } from './operator/bank/list-bank-files.ts';
+import { listOperatorFiledPayoutsCall } from './operator/bank/list-filed-payouts.ts';
 import { showBankFileCall } from './operator/bank/show-bank-file.ts';
 import { takeBankStatementCall } from './operator/bank/take-statement.ts';
 import { createOperatorTokenCall } from './operator/keys/create-operator-token.ts';
@@ -65,6 +66,12 @@ import { listProviderAccountsCall } from './operator/providers/list-provider-acc
 import { putProviderAccountCall } from './operator/providers/put-provider-account.ts';
 import { refuseUnknown } from './operator/refuse-unknown.ts';
 import { listBlocksCall } from './operator/risk/list-blocks.ts';
+import {
+  listSettlementLinesCall,
+  listSettlementsCall,
+  showSettlementCall,
+} from './operator/settlements/list-settlements.ts';
+import { takeSettlementReportCall } from './operator/settlements/take-settlement-report.ts';
 import {
   changeUserAsOperatorCall,
   inviteUserAgainCall,
@@ -110,6 +117,7 @@ import { forceOutcomeCall } from './sandbox/forced/force-outcome.ts';
 import { forceRefundCall } from './sandbox/forced/force-refund.ts';
 import { forceReturnCall } from './sandbox/forced/force-return.ts';
 import { receiveWebhookCall } from './sandbox/receive-webhook.ts';
+import { settleSandboxCall } from './sandbox/settle-sandbox.ts';
 import { showChallengeCall } from './sandbox/show-challenge.ts';
 import { showVisitCall } from './sandbox/show-visit.ts';
 import { operatorStaffCalls } from './staff/staff-routes.ts';
@@ -161,6 +169,7 @@ export const merchantCalls: readonly Call[] = [
   forceReturnCall,
   forceRefundCall,
   forceCaptureCall,
+  settleSandboxCall,
 ];
 
 /** The operator, by a bearer token. */
@@ -204,8 +213,13 @@ export const operatorCalls: readonly Call[] = [
   showSingleSignOnCall,
   listBankFilesCall,
   showBankFileCall,
+  listOperatorFiledPayoutsCall,
   takeBankStatementCall,
   listBankEntriesCall,
+  listSettlementsCall,
+  showSettlementCall,
+  listSettlementLinesCall,
+  takeSettlementReportCall,
   ...operatorStaffCalls,
   operatorOpenApiCall,
   metricsCall,

@@ -16,7 +16,7 @@ import {
 } from '../actions/month-end/verify-month-end.ts';
 import type { AuditActor, AuditRow } from '../domain/audit/audit.ts';
 import { Refusal } from '../domain/errors/refusal.ts';
-import { CAUSES, type Cause } from '../domain/month-end/cause.ts';
+import { CAUSES, type Cause, SETTLED_CAUSES } from '../domain/month-end/cause.ts';
 import type { Manifest, Seal } from '../domain/month-end/manifest.ts';
 import { fingerprintOf, keysInPem } from '../domain/month-end/seal-key.ts';
 import { isUuid } from '../domain/text.ts';
@@ -75,14 +75,15 @@ async function close(
   );
   const out = given.out ?? monthEndName(monthEnd, brand.name);
   await writeWhole(out, await monthEndFile(sql, monthEnd));
-  const { counts } = JSON.parse(monthEnd.manifest) as Manifest;
+  const { counts, settled } = JSON.parse(monthEnd.manifest) as Manifest;
+  const causes = settled ? SETTLED_CAUSES : CAUSES;
   print(
     isNew
       ? `${month} is closed: ${counted(counts)} compared`
       : `${month} was closed before, at ${monthEnd.madeAt.toISOString()} by ${monthEnd.madeBy}`,
   );
   for (const [cause, count] of Object.entries(counts.differences))
-    print(`  ${count} ${cause}: ${CAUSES[cause as Cause]}`);
+    print(`  ${count} ${cause}: ${causes[cause as Cause]}`);
   print(`  ${monthEnd.changes} ${monthEnd.changes === 1 ? 'change' : 'changes'} to earlier months`);
   print(`its archive is ${out}, its manifest has the hash ${monthEnd.manifestSha256}`);
   return 0;
@@ -196,16 +197,20 @@ function proofsOf({ key, audit, database }: VerifyArguments, { signature }: Seal
 const counted = ({ movements, bankEntries }: Manifest['counts']): string =>
   `${movements} ${movements === 1 ? 'movement' : 'movements'} and ${bankEntries} bank ${bankEntries === 1 ? 'entry' : 'entries'}`;
 
+const settledIn = ({ settlements, lines }: NonNullable<Manifest['settled']>): string =>
+  `${lines} ${lines === 1 ? 'line' : 'lines'} of ${settlements.length} ${settlements.length === 1 ? 'settlement' : 'settlements'} add up, with the fees, the bank entries and what is not paid out yet`;
+
 /** What the archive shows by itself. */
 function shownBy(
   { manifest, manifestSha256, seal, isCompared }: VerifiedMonthEnd,
   { former, key }: VerifyArguments,
 ): string[] {
-  const { counts, former: before } = manifest!;
+  const { counts, former: before, settled } = manifest!;
   const { auditRow, signature } = seal!;
   const fingerprint = signature && fingerprintOf(Buffer.from(signature.publicKey, 'base64'));
   return [
     `${counted(counts)} add up to its accounts`,
+    ...(settled ? [settledIn(settled)] : []),
     isCompared
       ? 'its workbook and its page agree with its tables'
       : 'not compared: its workbook and its page, because a former release made them',

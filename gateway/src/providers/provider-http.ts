@@ -1,7 +1,7 @@
 // HTTP calls to a provider, for the SDKs' own clients: pooled connections, no redirects, an address check when
 // connecting, and the `endpoint` of a test account in place of scheme, host and port (contract 13). It says whether a
 // failed call can have reached the provider.
-import { Agent } from 'undici';
+import { Agent, type Dispatcher } from 'undici';
 import { isLinkLocalAddress, isPublicAddress } from '../domain/web-address.ts';
 import { guardedConnector } from '../network/guarded-connector.ts';
 
@@ -18,6 +18,11 @@ export interface ProviderAnswer {
   statusCode: number;
   headers: Readonly<Record<string, string>>;
   text: string;
+}
+
+export interface OpenAnswer extends Omit<ProviderAnswer, 'text'> {
+  /** The caller reads it to its end, or destroys it. */
+  body: Dispatcher.ResponseData['body'];
 }
 
 /** No connection was made, so nothing was sent: certainly nothing was done. */
@@ -59,7 +64,13 @@ export class ProviderHttp {
   }
 
   /** Throws NotConnectedError, or any other error if nobody knows whether the provider got the request. */
-  async send({ method, url, headers, body, signal }: ProviderRequest): Promise<ProviderAnswer> {
+  async send(request: ProviderRequest): Promise<ProviderAnswer> {
+    const { body, ...answer } = await this.open(request);
+    return { ...answer, text: await readText(body) };
+  }
+
+  /** As `send`, for an answer that is read as a stream. */
+  async open({ method, url, headers, body, signal }: ProviderRequest): Promise<OpenAnswer> {
     const { origin, pathname, search } = this.#addressOf(url);
     try {
       const answer = await this.#agent.request({
@@ -71,11 +82,7 @@ export class ProviderHttp {
         signal,
       });
       const pairs = Object.entries(answer.headers).map(([name, value]) => [name, String(value ?? '')]);
-      return {
-        statusCode: answer.statusCode,
-        headers: Object.fromEntries(pairs),
-        text: await readText(answer.body),
-      };
+      return { statusCode: answer.statusCode, headers: Object.fromEntries(pairs), body: answer.body };
     } catch (error) {
       throw neverSent(error) ? new NotConnectedError('no connection', { cause: error }) : error;
     }

@@ -16,6 +16,7 @@ import { findOption } from '../domain/options/payment-option.ts';
 import type { CardDetails } from '../domain/payment-data/card.ts';
 import type { PaymentData } from '../domain/payment-data/check-fields.ts';
 import type { Refund, RefundOutcome } from '../domain/refunds/refund.ts';
+import type { ReportedLine, ReportedPayout } from '../domain/settlements/settlement.ts';
 import type { Outcome, StoredMeans } from '../domain/transactions/outcome.ts';
 import type { ReturnParameters } from '../domain/transactions/return-token.ts';
 import type {
@@ -240,8 +241,44 @@ export interface Provider {
   readNews(item: StoredItem, signal: AbortSignal): Promise<News>;
   /** Facts from the provider about notifications that did not arrive; absent: the provider cannot be asked for that. */
   missedNotifications?(wanted: MissedWanted, signal: AbortSignal): Promise<Missed>;
+  /** What the provider pays out (contract 17). Absent: the provider does not tell it. */
+  settlements?: SettlementSource;
   /** A harmless call that tells whether the credentials work. */
   check(signal: AbortSignal): Promise<AccountCheck>;
+}
+
+/**
+ * How a provider tells what it pays out. Either it is asked payout by payout (`payouts`, `linesOf`), or it writes
+ * reports (`readReport`, `fetchReport`). The calls throw if the provider gave no answer that can be read; then they are
+ * repeated.
+ */
+export interface SettlementSource {
+  /** Payouts that ended or were ready since then, a page at a time. For those of which no news came. */
+  payouts?(
+    wanted: { since: Date; after: string | null },
+    signal: AbortSignal,
+  ): Promise<{ payouts: string[]; rest: string | null }>;
+  /** One payout by its reference; null: the provider has no such payout. */
+  payout?(reference: string, signal: AbortSignal): Promise<ReportedPayout | null>;
+  /**
+   * The lines of a payout, a page at a time: `after` is the `rest` of the page before. `none`: the provider keeps no
+   * list of this payout. `not-yet`: its list is not complete, so it is asked again later.
+   */
+  linesOf?(
+    reference: string,
+    after: string | null,
+    signal: AbortSignal,
+  ): Promise<{ lines: ReportedLine[]; rest: string | null } | 'none' | 'not-yet'>;
+  /** Reads a report as a stream, in bounded memory. Throws ReportFault if it is not a report of this account. */
+  readReport?(bytes: AsyncIterable<Uint8Array>): AsyncIterable<ReportedPart>;
+  /** Opens a report of which the provider told the name. Throws if it cannot be read; ReportFault: it never can. */
+  fetchReport?(name: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>>;
+}
+
+/** Lines of one payout, in the order of the report, and what it says about the payout so far. */
+export interface ReportedPart {
+  payout: ReportedPayout;
+  lines: ReportedLine[];
 }
 
 /** Lower-case names. */
@@ -308,6 +345,8 @@ export interface CredentialField {
   /** The form of each value, and the fault's text if a value has another; absent: any text. */
   pattern?: RegExp;
   patternFault?: string;
+  /** The credential without which this one is of no use, and the other way round. */
+  pairedWith?: string;
   /** A check beyond the pattern, such as check digits. Answers the fault of a value; null: the value is right. */
   check?: (value: string) => string | null;
 }

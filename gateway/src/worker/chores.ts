@@ -13,6 +13,7 @@ import { sweepDueCaptures } from './due-captures.ts';
 import { sweepDueMandates } from './due-mandates.ts';
 import { sweepDueNotifications } from './due-notifications.ts';
 import { sweepDueRefunds } from './due-refunds.ts';
+import { askForMissedPayouts, sweepDueSettlements } from './due-settlements.ts';
 import { sweepDueTransactions } from './due-transactions.ts';
 import { foldBalances } from './fold-balances.ts';
 import { fillFormerListing, foldListing } from './fold-listing.ts';
@@ -39,7 +40,10 @@ const LATE_AFTER_PROOF_MS = 4 * 3_600_000;
  */
 function choresOf(
   context: Context,
-  slow: Record<'transactions' | 'refunds' | 'captures' | 'mandates' | 'notifications', InFlight>,
+  slow: Record<
+    'transactions' | 'refunds' | 'captures' | 'mandates' | 'notifications' | 'settlements',
+    InFlight
+  >,
 ): (Omit<LoopOptions, 'lateAfterMs'> & { lateAfterMs?: number })[] {
   return [
     { name: 'due transactions', everyMs: 250, work: () => sweepDueTransactions(context, slow.transactions) },
@@ -56,6 +60,13 @@ function choresOf(
       everyMs: 60_000,
       lateAfterMs: LATE_AFTER_PROOF_MS,
       work: askForMissedNotifications(context),
+    },
+    { name: 'due settlements', everyMs: 1_000, work: () => sweepDueSettlements(context, slow.settlements) },
+    {
+      name: 'missed payouts',
+      everyMs: 600_000,
+      lateAfterMs: LATE_AFTER_PROOF_MS,
+      work: askForMissedPayouts(context),
     },
     { name: 'fold balances', everyMs: 1_000, work: foldBalances(context) },
     { name: 'fold listing', everyMs: 250, work: foldListing(context) },
@@ -106,6 +117,7 @@ export function startChores(context: Context): () => Promise<void> {
     captures: new InFlight(),
     mandates: new InFlight(),
     notifications: new InFlight(),
+    settlements: new InFlight(),
   };
   const loops = choresOf(context, slow).map((chore) =>
     startLoop(context, {

@@ -211,13 +211,10 @@ test('the page reports that it is offline, and shows the current state after rec
   const link = await stage.session();
   await stage.visit(link, { ...PHONE, expected: LOST }, async (page) => {
     await transfer(page);
+    // The browser's switch stops new requests. A stream that is open may go on, so the page may show the end before.
     await page.context().setOffline(true);
     await page.getByText('The connection is lost').waitFor();
-    // The page hears that it is offline before its stream is cut.
-    const isCut = `fetch('/assets/mark.svg').then(() => false, () => true)`;
-    await eventually(() => page.evaluate<boolean>(isCut));
     await stage.settle(link);
-    await heading(page, 'Send the money');
     await page.context().setOffline(false);
     await heading(page, 'Payment complete');
     await page.getByText('The connection is lost').waitFor({ state: 'detached' });

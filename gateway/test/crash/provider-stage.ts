@@ -182,6 +182,13 @@ export class ProviderStage {
     }, PATIENCE_MS);
   }
 
+  /** Hands in a settlement report. null: no answer. */
+  takeReport(at: At, report: string): Promise<Reply | null> {
+    const path = `/operator/brands/${this.#shops.get(at)!.brandId}/settlements?provider=${at}`;
+    const headers = { authorization: `Bearer ${OPERATOR_TOKEN}`, 'content-type': 'text/csv' };
+    return this.#child.call('POST', path, { headers, body: report });
+  }
+
   async ledgerFaults(): Promise<string[]> {
     return (await verifyLedger(this.sql)).faults;
   }

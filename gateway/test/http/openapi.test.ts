@@ -229,7 +229,7 @@ test('production shows nothing of the sandbox: no call, no card, no outcome by a
   assert.doesNotMatch(telling, /ends in \d\d/);
   // Only the sandbox's calls are missing.
   const others = Object.keys(document.paths).filter((path) => !path.startsWith('/sandbox/'));
-  assert.equal(Object.keys(document.paths).length - others.length, 5);
+  assert.equal(Object.keys(document.paths).length - others.length, 6);
   assert.deepEqual(Object.keys(shown.paths), others);
   const content = shown.paths['/v3/payment'].post.responses['201'].content['application/json'];
   const bankPage = content.examples.challenge.value.result.redirectUrl;

@@ -47,6 +47,7 @@ test('production serves every call but those of the sandbox', async () => {
       'POST /sandbox/captures/:captureId/outcome',
       'POST /sandbox/receiver/:brandId',
       'POST /sandbox/refunds/:refundId/outcome',
+      'POST /sandbox/settlements',
       'POST /sandbox/transactions/:transactionId/dispute',
       'POST /sandbox/transactions/:transactionId/outcome',
       'POST /sandbox/transactions/:transactionId/return',

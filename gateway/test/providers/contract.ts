@@ -8,13 +8,13 @@ import test, { type TestContext } from 'node:test';
 import { isCountryCode } from '../../src/domain/options/country.ts';
 import { optionsOf } from '../../src/domain/options/payment-option.ts';
 import type { PaymentData } from '../../src/domain/payment-data/check-fields.ts';
-import type { Refund } from '../../src/domain/refunds/refund.ts';
 import type { Outcome } from '../../src/domain/transactions/outcome.ts';
 import { chargeReference, isFinal, type Transaction } from '../../src/domain/transactions/transaction.ts';
 import { transition } from '../../src/domain/transactions/transition.ts';
 import type { ChargeState, Instrument, PayinCall } from '../../src/providers/provider.ts';
-import { assertSameAnswer, isRefusal, mayFollow, referenceOf } from './contract-answers.ts';
+import { aRefund, assertSameAnswer, isRefusal, mayFollow, referenceOf } from './contract-answers.ts';
 import { capturesOnce, chargesWithoutPayer, type LaterStage } from './contract-later.ts';
+import { type SettlementStage, settlesToTheCent } from './contract-settlements.ts';
 import { HOSTILE_FIELDS, HOSTILE_TEXTS } from './hostile-input.ts';
 import { assertWellFormed, assertWellFormedRefund } from './well-formed.ts';
 
@@ -33,7 +33,7 @@ export interface PayoutCase extends Case {
   recipient: PaymentData;
 }
 
-export interface Stage extends LaterStage {
+export interface Stage extends LaterStage, SettlementStage {
   advance(ms: number): void;
   payins: PayinCase[];
   payouts: PayoutCase[];
@@ -233,6 +233,8 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   'a later charge never has a step for the payer': (stage) =>
     chargesWithoutPayer(stage, (payin) => callOf(stage, payin)),
 
+  'its payouts are the sums of their lines': settlesToTheCent,
+
   async 'it refunds once under a refund’s id, if it declares refunds'(stage) {
     const { provider, now } = stage;
     const stored = await aPaidOne(stage);
@@ -368,32 +370,4 @@ async function callEverything(
   const refund = aRefund({ provider, now }, transaction, 1n);
   assertWellFormedRefund(await provider.refund(transaction, refund, SOON()), now());
   assertWellFormedRefund(await provider.inquireRefund(transaction, refund, SOON()), now());
-}
-
-function aRefund(
-  { provider, now }: Pick<Stage, 'provider' | 'now'>,
-  payin: Transaction,
-  amountMinor: bigint,
-): Refund {
-  return {
-    merchantId: payin.merchantId,
-    transactionId: payin.id,
-    id: randomUUIDv7(),
-    brandId: payin.brandId,
-    status: 'PENDING',
-    amountMinor,
-    refundableAfterMinor: payin.amountMinor - amountMinor,
-    currency: payin.currency,
-    refundReference: null,
-    origin: 'merchant',
-    reason: null,
-    errorCode: null,
-    provider: provider.id,
-    providerReference: null,
-    inquiries: 0,
-    dueAt: null,
-    createdAt: now(),
-    updatedAt: now(),
-    completedAt: null,
-  };
 }

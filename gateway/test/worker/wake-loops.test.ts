@@ -9,6 +9,7 @@ import { sweepDueCaptures } from '../../src/worker/due-captures.ts';
 import { sweepDueMandates } from '../../src/worker/due-mandates.ts';
 import { sweepDueNotifications } from '../../src/worker/due-notifications.ts';
 import { sweepDueRefunds } from '../../src/worker/due-refunds.ts';
+import { sweepDueSettlements } from '../../src/worker/due-settlements.ts';
 import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
 import { foldBalances } from '../../src/worker/fold-balances.ts';
 import { foldListing } from '../../src/worker/fold-listing.ts';
@@ -86,6 +87,7 @@ test('a turn that finds no work says so, so that its loop may rest', { skip }, a
     'due captures': () => sweepDueCaptures(context),
     'due mandates': () => sweepDueMandates(context),
     'due notifications': () => sweepDueNotifications(context),
+    'due settlements': () => sweepDueSettlements(context),
     erasures: () => eraseNoted(context),
     'fold balances': foldBalances(context),
     'fold listing': foldListing(context),

@@ -72,6 +72,25 @@ const MONEY: readonly Screen[] = [
     component: lazyRouteComponent(() => import('../screens/money/bank.tsx'), 'BankScreen'),
   },
   {
+    path: '/money/settlements',
+    title: 'Settlements',
+    words: 'provider payouts fees stripe adyen',
+    permission: 'bank.read',
+    component: lazyRouteComponent(
+      () => import('../screens/money/settlements/settlements.tsx'),
+      'SettlementsScreen',
+    ),
+  },
+  {
+    path: '/money/settlements/$settlementId',
+    title: 'Settlement',
+    permission: 'bank.read',
+    component: lazyRouteComponent(
+      () => import('../screens/money/settlements/settlement.tsx'),
+      'SettlementScreen',
+    ),
+  },
+  {
     path: '/money/month-end',
     title: 'Month-end',
     words: 'close month books accountant',

@@ -19,4 +19,6 @@ export declare class Sandbox {
 	forceRefund(refundId: string, outcome: 'COMPLETED' | 'FAILED', options?: CallOptions): Promise<Transaction>;
 	/** Ends a capture. FAILED also works after it was completed. */
 	forceCapture(captureId: string, outcome: 'COMPLETED' | 'FAILED', options?: CallOptions): Promise<Transaction>;
+	/** Pays out the payments of the sandbox that are not settled yet. Refused with 409 if there are none. */
+	settle(options?: CallOptions): Promise<Schemas['SandboxSettlement']>;
 }

@@ -18,6 +18,9 @@ export class Sandbox {
 	async forceCapture(captureId, outcome, options = {}) {
 		return await this.#post(`/sandbox/captures/${encodeURIComponent(captureId)}/outcome`, { outcome }, options);
 	}
+	async settle(options = {}) {
+		return await this.#post('/sandbox/settlements', { provider: 'sandbox' }, options);
+	}
 	async #post(path, body, options) {
 		const text = JSON.stringify(body);
 		return await this.#transport.send({ method: 'POST', path, body: text, textToSign: text }, options, { again: false });

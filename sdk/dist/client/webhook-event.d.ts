@@ -1,6 +1,6 @@
 import type { EventTypes, Schemas, UnknownText } from '../api-types.ts';
 /** Fields of every event: the record of the payment at that moment. */
-interface InEvery extends Omit<Schemas['Transaction'], 'customer' | 'cashierUrl' | 'captures' | 'refunds' | 'disputes' | 'timeline'> {
+interface InEvery extends Omit<Schemas['Transaction'], 'customer' | 'cashierUrl' | 'captures' | 'refunds' | 'disputes' | 'settlement' | 'timeline'> {
 	/** The same in every try; also in the header `webhook-id`. */
 	eventId: string;
 	/** Counts 1, 2, 3 … within a transaction, without a gap. */

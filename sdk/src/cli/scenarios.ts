@@ -102,6 +102,15 @@ export const SCENARIOS: Record<string, Scenario> = {
     },
   },
   ...MANDATE_SCENARIOS,
+  settlement: {
+    summary: 'a card payment, and the payout of the sandbox that it is in',
+    takes: EVERYTHING,
+    async play(client, wishes) {
+      const transactionId = await paidByCard(client, wishes);
+      await client.sandbox.settle();
+      return transactionId;
+    },
+  },
   refund: {
     summary: 'a card payment that is refunded',
     takes: EVERYTHING,

@@ -35,6 +35,8 @@ export interface PaymentsQuery {
   type?: Transaction['type'] | (string & {});
   currency?: string;
   paymentOptionId?: string;
+  /** Only payments that are settled in this payout of the provider. */
+  settlementId?: string;
   /** Payments per page: 1 to 100. The iteration reads all pages. */
   limit?: number;
 }

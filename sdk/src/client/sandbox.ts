@@ -79,9 +79,14 @@ export class Sandbox {
     );
   }
 
-  async #post(path: string, body: object, options: CallOptions): Promise<Transaction> {
+  /** Pays out the payments of the sandbox that are not settled yet. Refused with 409 if there are none. */
+  async settle(options: CallOptions = {}): Promise<Schemas['SandboxSettlement']> {
+    return await this.#post('/sandbox/settlements', { provider: 'sandbox' }, options);
+  }
+
+  async #post<Answer = Transaction>(path: string, body: object, options: CallOptions): Promise<Answer> {
     const text = JSON.stringify(body);
-    return await this.#transport.send<Transaction>(
+    return await this.#transport.send<Answer>(
       { method: 'POST', path, body: text, textToSign: text },
       options,
       { again: false },

@@ -7,7 +7,7 @@ import type { EventTypes, Schemas, UnknownText } from '../api-types.ts';
 interface InEvery
   extends Omit<
     Schemas['Transaction'],
-    'customer' | 'cashierUrl' | 'captures' | 'refunds' | 'disputes' | 'timeline'
+    'customer' | 'cashierUrl' | 'captures' | 'refunds' | 'disputes' | 'settlement' | 'timeline'
   > {
   /** The same in every try; also in the header `webhook-id`. */
   eventId: string;

@@ -100,6 +100,8 @@ export async function look(tollgate: Tollgate, asked: string): Promise<void> {
   if (payment?.resultType === 'sucess') return;
   same<string | undefined>(payment?.status);
   for await (const one of tollgate.payments.list({ status: asked })) same<number>(book.length + one.amount);
+  for await (const one of tollgate.payments.list({ settlementId: 'a payout' }))
+    same<number | undefined>(one.settlement?.fee);
   await tollgate.refunds.create({ merchantReference: 'order-1', amount: 10, reason: 'RETURN' });
   const parcel = { merchantReference: 'order-1', amount: 10, final: false, captureReference: 'parcel-1' };
   const { status, amountCapturable } = await tollgate.payments.capture(parcel);

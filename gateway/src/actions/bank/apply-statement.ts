@@ -1,15 +1,13 @@
 // Applies the waiting entries of a statement (contract 15), piece by piece, under a lease of the statement. Each effect
 // is written once. So if a process dies, or a second process takes over too early, nothing changes twice.
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
-import type { EntryDetails } from '../../domain/bank/bank-entry.ts';
-import { idsOfReference, referencesIn } from '../../domain/bank/creditor-reference.ts';
+import { idsOfReference } from '../../domain/bank/creditor-reference.ts';
 import { idOfCompact } from '../../domain/bank/payment-file.ts';
 import { claimTransactions } from '../../storage/bank/entry-claims.ts';
 import {
   type EntryVerdict,
   filedPayouts,
   payinsBetween,
-  type StoredEntry,
   saveVerdicts,
   unfiledPayouts,
   waitingEntries,
@@ -22,12 +20,13 @@ import {
   leftStatements,
 } from '../../storage/bank/statement-store.ts';
 import { withRetries } from '../../storage/database/database.ts';
-import { sealContext } from '../../storage/keys/vault.ts';
 import { recipientKeys } from '../../storage/transactions/payout-recipients.ts';
 import { readSentChargesOf } from '../../storage/transactions/sent-charges.ts';
 import type { Context } from '../context.ts';
 import { claimsOf } from './claims-of-entries.ts';
 import { judgeEntry } from './judge-entry.ts';
+import { openEntry } from './open-entry.ts';
+import { pairCredits } from './pair-credits.ts';
 import { type Candidates, type FoundPayments, inParallel, type OpenedEntry, payoutOf } from './verdict.ts';
 
 /** Longer than a piece takes. If a process dies, another process continues after this time. */
@@ -58,6 +57,7 @@ export async function applyStatement(
   } finally {
     await saved;
   }
+  await pairCredits(context, statement);
   return await withRetries(() => context.sql.begin((tx) => endStatement(tx, statement)));
 }
 
@@ -85,7 +85,7 @@ async function readPiece(
 ): Promise<Piece> {
   const { merchantId, id: statementId } = statement;
   const waiting = await waitingEntries(context.sql, { merchantId, statementId, after, limit: PIECE });
-  const entries = await Promise.all(waiting.map((entry) => open(context, entry)));
+  const entries = await Promise.all(waiting.map((entry) => openEntry(context, entry)));
   return { entries, found: await paymentsNamedBy(context, statement, entries) };
 }
 
@@ -123,16 +123,6 @@ function inLines(entries: readonly OpenedEntry[]): OpenedEntry[][] {
   return [...Map.groupBy(entries, lineOf).values()];
 }
 
-export async function open({ vault }: Pick<Context, 'vault'>, entry: StoredEntry): Promise<OpenedEntry> {
-  const { merchantId, detailsSealed } = entry;
-  if (detailsSealed === null) return { ...entry, said: null, references: [] };
-  const text = (await vault.open(detailsSealed, sealContext.bankEntry(merchantId))).toString('utf8');
-  const said = JSON.parse(text) as EntryDetails;
-  // Apps without a field for a structured reference put it wherever they have room.
-  const references = referencesIn(`${said.text} ${said.endToEndId ?? ''}`);
-  return { ...entry, said, references };
-}
-
 /** Our payments that the entries name: one query of each kind for all entries. */
 async function paymentsNamedBy(
   { sql }: Context,
@@ -157,7 +147,8 @@ async function paymentsNamedBy(
   const named = new Set([...[...payins.values()].map(({ id }) => id), ...payouts.keys(), ...assigned]);
   const sent = await readSentChargesOf(sql, brand.merchantId, [...named]);
   const paid = entries.flatMap(({ direction, said }) => {
-    const payout = direction === 'debit' && said?.counterparty.account ? payoutOf(said, payouts) : undefined;
+    const namesRecipient = direction === 'debit' || said?.nameCheck !== undefined;
+    const payout = namesRecipient && said?.counterparty.account ? payoutOf(said, payouts) : undefined;
     return payout ? [payout.transactionId] : [];
   });
   const recipients = await recipientKeys(sql, brand, paid);

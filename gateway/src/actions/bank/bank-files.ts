@@ -102,6 +102,7 @@ export async function withdrawPaymentFile(
 
 function whyNot({ withdrawnAt }: BankFile): string {
   return withdrawnAt === null
-    ? 'fileId: the bank has reported on the file, so it was uploaded and cannot be withdrawn'
+    ? 'fileId: the bank has reported on the file, so it was uploaded and cannot be withdrawn; cancel it at the bank ' +
+        'and import its report'
     : 'fileId: the file is already withdrawn';
 }

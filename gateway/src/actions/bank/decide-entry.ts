@@ -4,14 +4,17 @@ import type { AuditActor, AuditEntry, AuditFacts } from '../../domain/audit/audi
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { toWire } from '../../domain/money/money.ts';
+import { payoutOf } from '../../domain/settlements/settlement.ts';
 import { isFinal, isLateSuccess, type Transaction } from '../../domain/transactions/transaction.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
 import { assignEntry, dismissEntry, findEntry, type StoredEntry } from '../../storage/bank/entry-store.ts';
 import { extendLease } from '../../storage/bank/statement-store.ts';
 import { type Sql, type SqlTransaction, violates, withRetries } from '../../storage/database/database.ts';
+import { findSettlement } from '../../storage/settlements/settlement-store.ts';
 import { readSentCharges } from '../../storage/transactions/sent-charges.ts';
 import type { Context } from '../context.ts';
 import { applyStatement, LEASE_MS } from './apply-statement.ts';
+import { payAtBank } from './pair-credits.ts';
 
 interface OfBrand {
   merchantId: string;
@@ -45,6 +48,32 @@ export async function assignBankEntry(
   const after = await requireEntry(context.sql, brand, entryId);
   if (after.state !== 'applied') throw new Refusal(409, `entryId: ${after.reason}`, { transactionId });
   return after;
+}
+
+/**
+ * The credit is this payout of a provider (contract 17). Throws Refusal 404, or 409 if there is nothing to decide, or
+ * the amount is another.
+ */
+export async function assignBankEntryToSettlement(
+  context: Context,
+  by: AuditActor,
+  brand: OfBrand,
+  { entryId, settlementId, reason }: { entryId: string; settlementId: string; reason: string },
+): Promise<StoredEntry> {
+  const entry = await requireOpenEntry(context.sql, brand, entryId);
+  const settlement = await findSettlement(context.sql, brand, settlementId);
+  if (!settlement) throw new Refusal(404, 'settlementId: the brand has no such settlement');
+  if (entry.direction !== 'credit') throw new Refusal(409, 'entryId: only incoming money can be assigned');
+  if (entry.amountMinor !== payoutOf(settlement) || entry.currency !== settlement.currency)
+    throw new Refusal(409, 'settlementId: its amount or currency differs from the entry');
+  const after = { state: 'applied', settlementId, reason, ...factsOf(entry) };
+  const audit = auditOf(entry, { by, at: context.now(), action: 'bank-entry.assigned', after });
+  if (!(await payAtBank(context, settlement, entry, { reason: `assigned: ${reason}`, audit })))
+    throw new Refusal(
+      409,
+      'settlementId: another entry is this payout already, or the entry was decided meanwhile',
+    );
+  return await requireEntry(context.sql, brand, entryId);
 }
 
 /**
@@ -137,6 +166,5 @@ function auditOf(
     target: { kind: 'brand', id: brandId } as const,
     before: { entryId: id, state },
     after: { entryId: id, ...after },
-    apart: ['reason'],
   };
 }

@@ -249,9 +249,17 @@ async function judgeBatch(
   if (begun.length > 0) return await applyToPayouts(context, entry, begun, PAID);
   const open = await openPayoutsOf(context.sql, { merchantId, fileId: file.id, batch: named.batch });
   const sum = open.reduce((total, { amountMinor }) => total + amountMinor, 0n);
-  if (open.length === 0) return conflict(`the file ${fileIdOf(file.id)} has no open payouts any more`);
+  if (open.length === 0)
+    return {
+      ...conflict(`the file ${fileIdOf(file.id)} has no open payouts any more`),
+      withdrawnFile: file.id,
+    };
+  // It may contain a payout that left the file as refused, so no other file gets such a payout meanwhile.
   if (sum !== entry.amountMinor || entry.currency !== 'EUR')
-    return conflict(`its amount differs from the sum of the ${open.length} open payouts in its file`);
+    return {
+      ...conflict(`its amount differs from the sum of the ${open.length} open payouts in its file`),
+      withdrawnFile: file.id,
+    };
   if (open.some(({ accountId }) => accountId !== entry.accountId))
     return conflict('its file contains payouts that were approved for another account');
   if (!(await isInForce(context, entry, file.id, candidates))) return withdrawnConflict(file.id);

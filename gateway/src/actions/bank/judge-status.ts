@@ -1,11 +1,16 @@
 // What a status report of the bank (pain.002) says about a file, or about a payout in it (contract 15). It never
 // guesses: a report that does not fit becomes `unmatched` or a `conflict`, for a person.
+import { isAccepted, isInstantRefusal } from '../../domain/bank/instant-refusal.ts';
+import { isNameCheck } from '../../domain/bank/name-check.ts';
 import { idOfCompact } from '../../domain/bank/payment-file.ts';
 import { CODE, type ErrorCode } from '../../domain/errors/error-codes.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
-import { findBankFile } from '../../storage/bank/bank-file-store.ts';
+import { type BankFile, findBankFile } from '../../storage/bank/bank-file-store.ts';
 import { type FiledRow, openPayoutsOf } from '../../storage/bank/entry-store.ts';
+import { hasRefused, noteAccepted } from '../../storage/bank/filed-payout-store.ts';
 import type { Context } from '../context.ts';
+import { judgeName, judgeOtherNames } from './judge-name-check.ts';
+import { afterRefusal, leaveInstantFile, paidAfterRefusal } from './leave-instant-file.ts';
 import {
   applied,
   applyToPayout,
@@ -45,16 +50,12 @@ export async function judgeStatus(
     const isRejected = said.status?.code === 'RJCT' && (said.ofRest !== null || said.endToEndId === null);
     return isRejected ? conflict('its file was withdrawn') : withdrawnConflict(file.id);
   }
-  if (said.endToEndId === null) return await ofWhole(context, entry, said, file.id);
-  const own = await ofOne(context, entry, said, {
-    fileId: file.id,
-    payout: payoutOf(said, payouts),
-    candidates,
-  });
+  if (said.endToEndId === null) return await ofWhole(context, entry, said, file);
+  const own = await ofOne(context, entry, said, { file, payout: payoutOf(said, payouts), candidates });
   if (said.ofRest === null) return own;
   // The other payouts are rejected too, whatever happened to the named payout.
   const status = { code: 'RJCT', reason: said.ofRest.reason };
-  const rest = await ofWhole(context, entry, { ...said, endToEndId: null, status }, file.id);
+  const rest = await ofWhole(context, entry, { ...said, endToEndId: null, status }, file);
   return firstNotApplied([own, rest]) ?? own;
 }
 
@@ -63,14 +64,22 @@ async function ofOne(
   context: Context,
   entry: OpenedEntry,
   said: EntryDetails,
-  { fileId, payout, candidates }: { fileId: string; payout: FiledRow | undefined; candidates: Candidates },
+  { file, payout, candidates }: { file: BankFile; payout: FiledRow | undefined; candidates: Candidates },
 ): Promise<Verdict> {
   if (!payout) return unmatched('it names none of our payouts');
   const { transactionId } = payout;
   const { code, reason } = said.status!;
-  if (payout.fileId !== fileId) return conflict('its payout is not in the file that it names', transactionId);
+  if (payout.fileId !== file.id)
+    return payout.refusedFile === file.id
+      ? afterRefusal(payout, file.id, code)
+      : conflict('its payout is not in the file that it names', transactionId);
   if (entry.amountMinor !== null && entry.amountMinor !== payout.amountMinor)
     return conflict('its amount differs from the payout', transactionId);
+  if (isNameCheck(code)) return await judgeName(context, entry, said, { payout, candidates });
+  const of = { merchantId: entry.merchantId, fileId: file.id };
+  if (isAccepted(code)) await noteAccepted(context.sql, of, [transactionId], context.now());
+  if (file.isInstant && isInstantRefusal(code, reason))
+    return await leaveInstantFile(context, entry, { file, payouts: [payout], code: reason! });
   const outcome = outcomeOf(code, reason);
   return outcome
     ? await applyToPayout(context, entry, { payout, sent: candidates.sent }, outcome)
@@ -82,17 +91,24 @@ async function ofWhole(
   context: Context,
   entry: OpenedEntry,
   said: EntryDetails,
-  fileId: string,
+  file: BankFile,
 ): Promise<Verdict> {
   const { code, reason } = said.status!;
+  const named = fileNamedBy(said);
+  const isOfBatch = said.batchId !== null;
+  if (isOfBatch && (named?.id !== file.id || named.batch === null))
+    return unmatched('it names no batch of this file');
+  const of = { merchantId: entry.merchantId, fileId: file.id, batch: isOfBatch ? named!.batch : null };
+  if (isNameCheck(code)) return await judgeOtherNames(context, entry, said, of);
+  if (isAccepted(code)) await noteAccepted(context.sql, of, null, context.now());
   const outcome = outcomeOf(code, reason);
   if (!outcome) return applied(null, `${code || 'no status'}: nothing changes`);
-  const named = fileNamedBy(said);
-  if (said.batchId !== null && (named?.id !== fileId || named.batch === null))
-    return unmatched('it names no batch of this file');
-  const batch = named?.batch ?? null;
-  const open = await openPayoutsOf(context.sql, { merchantId: entry.merchantId, fileId, batch });
-  return await applyToPayouts(context, entry, open, outcome);
+  const open = await openPayoutsOf(context.sql, of);
+  if (file.isInstant && isInstantRefusal(code, reason))
+    return await leaveInstantFile(context, entry, { file, payouts: open, code: reason! });
+  const verdict = await applyToPayouts(context, entry, open, outcome);
+  const paysRefused = outcome.kind === 'completed' && (await hasRefused(context.sql, of));
+  return paysRefused && verdict.state === 'applied' ? paidAfterRefusal(file.id) : verdict;
 }
 
 /** null: the status changes nothing. */

@@ -1,6 +1,6 @@
-// Makes a file of all payouts that wait for one (contract 15). One commit gives the payouts to the file, stores its
-// bytes and writes the audit log. So a second request at the same time gets none of these payouts, and a crash leaves a
-// whole file or no file.
+// Makes a file of all payouts that wait for one (contract 15), as ordinary or instant transfers
+// (docs/decisions/0128). One commit gives the payouts to the file, stores its bytes and writes the audit log. So a
+// second request at the same time gets none of these payouts, and a crash leaves a whole file or no file.
 import { createHash } from 'node:crypto';
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { type BankAccount, bankAccountOf } from '../../domain/bank/bank-account.ts';
@@ -33,35 +33,46 @@ interface OfBrand {
   brandId: string;
 }
 
+export interface FileChoices {
+  /** null: today. */
+  executionDate: string | null;
+  /** null: as the brand's setting says. */
+  isInstant: boolean | null;
+  skipsNameCheck: boolean;
+}
+
 /**
- * `executionDate`: null is today. Throws Refusal 400 for an invalid or past day, and 409 if no payout waits. Also
- * throws 409 while a statement is being read, because it may say that the bank already has a payout.
+ * Throws Refusal 400 for an invalid or past day, and 409 if no payout waits, or if a single payout would have to skip
+ * the name check. Also throws 409 while a statement is being read, because it may say that the bank already has a
+ * payout.
  */
 export async function makeBankFile(
   context: Context,
   by: AuditActor,
   brand: OfBrand,
-  executionDate: string | null,
+  { executionDate, skipsNameCheck, ...wanted }: FileChoices,
 ): Promise<BankFile> {
-  const day = executionDayOf(executionDate, context.now());
+  const isInstant = wanted.isInstant ?? context.brands.byId(brand.brandId)?.instantPayouts ?? false;
+  const day = executionDayOf(executionDate, isInstant, context.now());
   const id = timeOrderedId(context.now());
   return await retryAfterConnectionLoss(() =>
     withRetries(() =>
       context.sql.begin(async (tx) => {
         // An earlier try may have committed without an acknowledgement.
         const made = await findBankFile(tx, brand, id);
-        return made ?? (await claimAndStore(context, tx, { by, brand, day, id }));
+        return made ?? (await claimAndStore(context, tx, { by, brand, day, id, isInstant, skipsNameCheck }));
       }),
     ),
   );
 }
 
-function executionDayOf(wanted: string | null, now: Date): string {
+/** Instant transfers are settled on every day. */
+function executionDayOf(wanted: string | null, isInstant: boolean, now: Date): string {
   const today = targetDayAt(now);
-  if (wanted === null) return targetDayFrom(today);
-  if (!isDay(wanted)) throw new Refusal(400, ['executionDate: must be a day such as 2026-03-02']);
-  if (wanted < today) throw new Refusal(400, [`executionDate: is in the past; today is ${today}`]);
-  return targetDayFrom(wanted);
+  const day = wanted ?? today;
+  if (!isDay(day)) throw new Refusal(400, ['executionDate: must be a day such as 2026-03-02']);
+  if (day < today) throw new Refusal(400, [`executionDate: is in the past; today is ${today}`]);
+  return isInstant ? day : targetDayFrom(day);
 }
 
 interface Making {
@@ -69,21 +80,24 @@ interface Making {
   brand: OfBrand;
   day: string;
   id: string;
+  isInstant: boolean;
+  skipsNameCheck: boolean;
 }
 
 async function claimAndStore(
   context: Context,
   tx: SqlTransaction,
-  { by, brand, day, id }: Making,
+  { by, brand, day, id, isInstant, skipsNameCheck }: Making,
 ): Promise<BankFile> {
   const { merchantId, brandId } = brand;
   if (await isReadingStatement(tx, brand))
     throw new Refusal(409, 'a statement is being imported; make the file when the import has ended');
-  const waiting = await lockWaitingPayouts(tx, brand);
-  if (waiting.length === 0) throw new Refusal(409, 'no payout waits for a file');
+  const waiting = await lockWaitingPayouts(tx, brand, isInstant);
+  if (waiting.length === 0) throw await nothingToFile(tx, brand, isInstant);
   const at = context.now();
   const batches = await batchesOf(context, merchantId, waiting);
-  const xml = paymentFileXml({ id, createdAt: at, executionDate: day, batches });
+  if (skipsNameCheck && batches.some(({ payouts }) => payouts.length === 1)) throw new Refusal(409, SINGLE);
+  const xml = paymentFileXml({ id, createdAt: at, executionDate: day, isInstant, batches });
   const totalMinor = waiting.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
   const file = {
     merchantId,
@@ -94,6 +108,8 @@ async function claimAndStore(
     createdAt: at,
     payouts: waiting.length,
     executionDate: day,
+    isInstant,
+    skipsNameCheck,
     sha256: createHash('sha256').update(xml, 'utf8').digest('hex'),
   };
   const contentSealed = context.vault.seal(xml, sealContext.bankFile(merchantId));
@@ -112,6 +128,8 @@ async function claimAndStore(
       total: toWire(totalMinor, 'EUR'),
       currency: 'EUR',
       executionDate: day,
+      instant: isInstant,
+      skipNameCheck: skipsNameCheck,
       sha256: file.sha256,
     },
   });
@@ -124,6 +142,20 @@ async function claimAndStore(
     reportedAt: null,
     isErased: false,
   };
+}
+
+const SINGLE =
+  'skipNameCheck: an account has a single payout in this file; no bank lets a single payout skip the name check, ' +
+  'only a batch of several';
+
+async function nothingToFile(tx: SqlTransaction, brand: OfBrand, isInstant: boolean): Promise<Refusal> {
+  const isOthers = isInstant && (await lockWaitingPayouts(tx, brand, false)).length > 0;
+  return new Refusal(
+    409,
+    isOthers
+      ? 'instant: the bank refused every waiting payout as an instant transfer; make an ordinary file'
+      : 'no payout waits for a file',
+  );
 }
 
 /**

@@ -9,7 +9,7 @@ import {
 } from '../../storage/bank/bank-gap-reads.ts';
 import { readHold } from '../../storage/schema/restored-copy.ts';
 import type { Context } from '../context.ts';
-import { open } from './apply-statement.ts';
+import { openEntry } from './open-entry.ts';
 import { fileNamedBy, type OpenedEntry } from './verdict.ts';
 
 export interface LostPayout {
@@ -29,7 +29,7 @@ export async function reportBankGap(context: Context): Promise<LostPayout[] | nu
   const hold = await readHold(sql);
   if (hold === null) return null;
   const entries = await readOpenEntriesSince(sql, hold.heldSince);
-  const opened = await Promise.all(entries.map((entry) => open(context, entry)));
+  const opened = await Promise.all(entries.map((entry) => openEntry(context, entry)));
   const named = opened.flatMap((entry) => (isNo(entry) ? [] : [{ entry, ...namedBy(entry) }]));
   const payouts = await readKnownPayouts(sql, [...new Set(named.flatMap(({ payout }) => payout ?? []))]);
   const files = await readKnownFiles(sql, [...new Set(named.flatMap(({ file }) => file ?? []))]);

@@ -1,18 +1,14 @@
 // Calculates the sums of a month-end again from its own tables: accounts from movements, provider accounts from bank
 // entries, and the counts of the manifest from the rows. It reads rows one at a time and keeps only sums.
-import { pipeline, Readable } from 'node:stream';
-import { parse } from 'csv-parse';
 import { LedgerSums } from '../../domain/month-end/account-sums.ts';
 import type { FileName, Manifest } from '../../domain/month-end/manifest.ts';
-import { textAsItWas } from '../spreadsheet/spreadsheet-text.ts';
-
-type Line = Record<string, string>;
-type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+import { settlementFaults } from './check-settlements.ts';
+import { type Content, type Line, linesOf, minorOf } from './table-lines.ts';
 
 /** Throws for tables that cannot be read. */
 export async function checkTables(
   content: (name: FileName) => Content,
-  { accounts, counts }: Manifest,
+  { accounts, counts, month, settled }: Manifest,
 ): Promise<string[]> {
   const table = (name: FileName) => linesOf(content(name));
   const ledger = new LedgerSums();
@@ -43,30 +39,9 @@ export async function checkTables(
     ...(banks.areEven() ? [] : ['the sums of the bank entries differ from providers.csv']),
     ...movements.faults,
     ...entries.faults,
+    ...(settled ? await settlementFaults(table, { month, settled }) : []),
   ];
 }
-
-/** A month-end's rows have a few hundred characters. */
-export const LONGEST_ROW = 1_000_000;
-
-function linesOf(content: Content): AsyncIterable<Line> {
-  const parser = parse({ bom: true, columns: true, cast: textAsItWas, max_record_size: LONGEST_ROW });
-  pipeline(Readable.from(shortLines(content), { objectMode: false }), parser, () => {});
-  return parser;
-}
-
-/** The parser's own limit does not count empty fields, so we measure the lines ourselves. */
-export async function* shortLines(content: Content): AsyncGenerator<Uint8Array> {
-  let length = 0;
-  for await (const chunk of content) {
-    const end = chunk.lastIndexOf(NEWLINE);
-    length = end === -1 ? length + chunk.length : chunk.length - end - 1;
-    if (length > LONGEST_ROW) throw new Error('a row is too long');
-    yield chunk;
-  }
-}
-
-const NEWLINE = 10;
 
 /** Rows are written in the order of their ids, so we notice a duplicate without keeping the other rows. */
 class InOrder {
@@ -102,9 +77,6 @@ class BankSums {
     return [...this.#sums.values()].every((rest) => rest === 0n);
   }
 }
-
-/** Amounts have all the decimals of their currency, so without the point they are minor units. */
-export const minorOf = (text: string | undefined): bigint => BigInt((text || '0').replace('.', ''));
 
 const countFaults = (what: string, found: number, said: number): string[] =>
   found === said ? [] : [`there are ${found} ${what}, but the manifest says ${said}`];

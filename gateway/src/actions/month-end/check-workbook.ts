@@ -12,37 +12,19 @@ import type { FileName, Manifest } from '../../domain/month-end/manifest.ts';
 import { type Cell, headings, type Kind, type Sheet } from '../spreadsheet/sheet.ts';
 import { textAsItWas } from '../spreadsheet/spreadsheet-text.ts';
 import { workbookParts } from '../spreadsheet/xlsx.ts';
-import { LONGEST_ROW, minorOf, shortLines } from './check-tables.ts';
-import {
-  accountSheet,
-  changeSheet,
-  differenceSheet,
-  entrySheet,
-  movementSheet,
-  providerSheet,
-} from './month-sheets.ts';
+import { sheetsOf } from './month-tables.ts';
 import { type ZippedFile, zipOf } from './pack-file.ts';
 import { chunksOf, type Place, placesOf, unpack, withZip, type ZipFile } from './read-zip.ts';
+import { type Content, LONGEST_ROW, minorOf, shortLines } from './table-lines.ts';
 
-type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 type Line = (string | null)[];
-
-/** In the order of the workbook's sheets. */
-const SHEETS = [
-  ['accounts.csv', accountSheet],
-  ['providers.csv', providerSheet],
-  ['differences.csv', differenceSheet],
-  ['changes.csv', changeSheet],
-  ['movements.csv', movementSheet],
-  ['bank-entries.csv', entrySheet],
-] as const satisfies readonly (readonly [FileName, unknown])[];
 
 /** Throws for tables that cannot be read. */
 export async function checkWorkbook(
   content: (name: FileName) => Content,
-  { timeZone }: Manifest,
+  { timeZone, format }: Manifest,
 ): Promise<string[]> {
-  const sheets = SHEETS.map(([name, sheet]) => sheetOf(sheet(timeZone, []), content(name)));
+  const sheets = sheetsOf(format).map(([name, sheet]) => sheetOf(sheet(timeZone), content(name)));
   const isSame = await asZip(content('month.xlsx'), (workbook) => isWorkbookOf(workbook, sheets));
   return isSame ? [] : ['the rows of month.xlsx differ from the tables'];
 }
@@ -63,15 +45,12 @@ async function asZip<T>(content: Content, work: (zip: ZipFile) => Promise<T>): P
 // biome-ignore lint/suspicious/noExplicitAny: each sheet has rows of its own
 function sheetOf({ columns, ...sheet }: Sheet<any>, content: Content): Sheet<Line> {
   const titles = headings({ columns, timeZone: sheet.timeZone });
-  const currencyAt = titles.indexOf('Currency');
   return {
     ...sheet,
-    columns: columns.map(({ title, kind, width }, i) => ({
-      title,
-      kind,
-      ...(width !== undefined && { width }),
-      value: (line) => cellOf(kind, line[i] ?? null, line[currencyAt] ?? ''),
-    })),
+    columns: columns.map(({ currencyIn = 'Currency', ...column }, i) => {
+      const currencyAt = titles.indexOf(currencyIn);
+      return { ...column, value: (line) => cellOf(column.kind, line[i] ?? null, line[currencyAt] ?? '') };
+    }),
     batches: batchesOf(content, titles),
   };
 }

@@ -7,11 +7,12 @@ import { Refusal } from '../../domain/errors/refusal.ts';
 import { isMonth } from '../../domain/ledger/settlement-month.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import {
-  FILES,
   type FileName,
   FORMAT,
+  filesOf,
   type Manifest,
   type PackedFile,
+  SETTLED_FORMAT,
   sha256Of,
   textOf,
   total,
@@ -21,6 +22,11 @@ import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
 import { auditHeadOf } from '../../storage/audit/audit-log.ts';
 import type { Sql, SqlTransaction } from '../../storage/database/database.ts';
 import { openSnapshot } from '../../storage/database/snapshot.ts';
+import {
+  insertHadSettlements,
+  insertSettlementItems,
+  type SettlementItem,
+} from '../../storage/month-end/month-end-settlement-store.ts';
 import {
   findMonthEnd,
   forgetOldTries,
@@ -48,6 +54,8 @@ import { firstMonthOf } from './months-to-close.ts';
 import { packFile } from './pack-file.ts';
 import { readMePage } from './read-me-page.ts';
 import { MonthReader, type Reading } from './read-month.ts';
+import { SettlementReader, type SettlementReading, settledAccounts } from './read-settlements.ts';
+import { feeSheet, lineSheet, settlementSheet, unsettledSheet } from './settlement-sheets.ts';
 
 type OfBrand = Pick<Brand, 'merchantId' | 'brandId' | 'name' | 'timeZone'>;
 type Using = Pick<Context, 'sql' | 'now' | 'vault'>;
@@ -87,7 +95,20 @@ export async function makeMonthEnd(
   try {
     const closedSince = closed.at(-1)?.month ?? null;
     const keep: Reading['keep'] = (items) => insertItems(sql, making, items);
-    const reading = { sql: snapshot.sql, brand, period, former, closedSince, keep };
+    const accounts = await settledAccounts(snapshot.sql, brand, period);
+    const keepSettlements = (items: SettlementItem[]) => insertSettlementItems(sql, making, items);
+    const since = closed.at(-1)?.begins ?? period.begins;
+    const reading = {
+      sql: snapshot.sql,
+      brand,
+      period,
+      former,
+      closedSince,
+      accounts,
+      since,
+      keep,
+      keepSettlements,
+    };
     const statementIds = await unreadStatements(snapshot.sql, brand);
     const manifest = await writeFiles(sql, reading, { brand, id, at, by });
     const monthEnd = toMonthEnd(manifest, reading, id);
@@ -132,10 +153,14 @@ interface Writing {
 }
 
 /**
- * Packs every file into pieces. Movements and entries come first: their first reading calculates the sums and finds the
- * differences.
+ * Packs every file into pieces. Movements, entries and lines come first: their first reading calculates the sums and
+ * finds the differences.
  */
-async function writeFiles(sql: Sql, reading: Reading, { brand, id, at, by }: Writing): Promise<Manifest> {
+async function writeFiles(
+  sql: Sql,
+  reading: SettlementReading,
+  { brand, id, at, by }: Writing,
+): Promise<Manifest> {
   const { period, former } = reading;
   const { timeZone } = period;
   const packed = new Map<FileName, PackedFile>();
@@ -147,25 +172,27 @@ async function writeFiles(sql: Sql, reading: Reading, { brand, id, at, by }: Wri
     );
   };
   const reader = new MonthReader(reading);
+  const settled = reading.accounts.length > 0 ? new SettlementReader(reading, reader) : null;
+  const isSettled = settled !== null;
+  const movements = (counts: boolean) => movementSheet(timeZone, reader.movements({ counts }), isSettled);
+  const entries = (counts: boolean) => entrySheet(timeZone, reader.entries({ counts }), isSettled);
   await reader.open();
-  await pack('movements.csv', writeCsv(movementSheet(timeZone, reader.movements({ counts: true }))));
-  await pack('bank-entries.csv', writeCsv(entrySheet(timeZone, reader.entries({ counts: true }))));
+  await pack('movements.csv', writeCsv(movements(true)));
+  await pack('bank-entries.csv', writeCsv(entries(true)));
   await reader.finish();
-  // biome-ignore lint/suspicious/noExplicitAny: each sheet has rows of its own
-  const beside: [FileName, () => Sheet<any>][] = [
-    ['accounts.csv', () => accountSheet(timeZone, reader.accounts())],
-    ['providers.csv', () => providerSheet(timeZone, reader.providers())],
-    ['differences.csv', () => differenceSheet(timeZone, reader.differences())],
-    ['changes.csv', () => changeSheet(timeZone, reader.changes())],
-  ];
+  if (settled) {
+    await settled.open();
+    await pack('settlement-lines.csv', writeCsv(lineSheet(timeZone, settled.lines({ counts: true }))));
+    await settled.finish();
+    await insertHadSettlements(sql, { merchantId: brand.merchantId, monthEndId: id }, settled.had());
+  }
+  const beside = sheetsBeside(timeZone, reader, settled);
   for (const [name, sheet] of beside) await pack(name, writeCsv(sheet()));
-  const all = [
-    ...beside.map(([, sheet]) => sheet()),
-    movementSheet(timeZone, reader.movements({ counts: false })),
-    entrySheet(timeZone, reader.entries({ counts: false })),
-  ];
+  const all = [...beside.map(([, sheet]) => sheet()), movements(false), entries(false)];
+  if (settled) all.push(lineSheet(timeZone, settled.lines({ counts: false })));
   await pack('month.xlsx', writeXlsx(all));
   const contents = {
+    format: isSettled ? SETTLED_FORMAT : FORMAT,
     merchantId: brand.merchantId,
     brand: { id: brand.brandId, name: brand.name },
     month: period.month,
@@ -178,9 +205,34 @@ async function writeFiles(sql: Sql, reading: Reading, { brand, id, at, by }: Wri
     former: former && { month: former.month, sha256: former.manifestSha256 },
     accounts: reader.accounts(),
     counts: reader.counts,
-  };
+    ...(settled ? { settled: settled.manifest() } : {}),
+  } satisfies Omit<Manifest, 'files'>;
   await pack('read-me.html', [readMePage(contents)]);
-  return { format: FORMAT, ...contents, files: FILES.map((name) => packed.get(name)!) };
+  return { ...contents, files: filesOf(contents.format).map((name) => packed.get(name)!) };
+}
+
+/** The tables that come from sums and spools, in the order of the workbook. */
+function sheetsBeside(
+  timeZone: string,
+  reader: MonthReader,
+  settled: SettlementReader | null,
+  // biome-ignore lint/suspicious/noExplicitAny: each sheet has rows of its own
+): [FileName, () => Sheet<any>][] {
+  // biome-ignore lint/suspicious/noExplicitAny: each sheet has rows of its own
+  const ofSettlements: [FileName, () => Sheet<any>][] = settled
+    ? [
+        ['settlements.csv', () => settlementSheet(timeZone, settled.settlements())],
+        ['fees.csv', () => feeSheet(timeZone, settled.fees())],
+        ['not-paid-out.csv', () => unsettledSheet(timeZone, settled.unsettled())],
+      ]
+    : [];
+  return [
+    ['accounts.csv', () => accountSheet(timeZone, reader.accounts())],
+    ['providers.csv', () => providerSheet(timeZone, reader.providers())],
+    ...ofSettlements,
+    ['differences.csv', () => differenceSheet(timeZone, reader.differences(), settled !== null)],
+    ['changes.csv', () => changeSheet(timeZone, reader.changes())],
+  ];
 }
 
 async function headOf(sql: SqlTransaction, merchantId: string): Promise<Manifest['auditHead']> {

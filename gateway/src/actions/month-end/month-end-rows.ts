@@ -10,6 +10,13 @@ export interface MovementRow extends MonthMovement {
   cause: Cause | null;
   /** The month in which its payment was opened; null: it has no payment. */
   openedIn: string | null;
+  /**
+   * settled: by the end of the month. later: in a settlement of a later month. open: in none. even: it came back before
+   * any of it was settled. null: it belongs into none.
+   */
+  settlement: 'settled' | 'later' | 'open' | 'even' | null;
+  /** The day that decides the month of the settlement. */
+  settledOn: string | null;
 }
 
 export interface EntryRow extends MonthEntry {
@@ -20,7 +27,7 @@ export interface EntryRow extends MonthEntry {
 
 export interface DifferenceRow {
   cause: Cause;
-  of: 'movement' | 'bank entry' | 'payment' | 'notification' | 'account';
+  of: 'movement' | 'bank entry' | 'payment' | 'notification' | 'account' | 'settlement' | 'settlement line';
   /** The month that the difference belongs to: an earlier month if the difference was already open then. */
   month: string;
   id: string;
@@ -36,7 +43,7 @@ export interface ChangeRow {
   /** The earlier month, and whether it was closed. */
   month: string;
   isClosed: boolean;
-  of: 'movement' | 'bank entry';
+  of: 'movement' | 'bank entry' | 'settlement' | 'settlement line';
   kind: string;
   id: string;
   paymentId: string | null;

@@ -2,21 +2,21 @@
 // causes stay unchanged, so that a program can read them, with a sentence beside each.
 import { currencyDigits } from '../../domain/money/currency.ts';
 import type { ProviderAccountSum } from '../../domain/month-end/account-sums.ts';
-import { CAUSES, CHANGES } from '../../domain/month-end/cause.ts';
+import { CAUSES, CHANGES, SETTLED_CAUSES } from '../../domain/month-end/cause.ts';
 import type { Manifest } from '../../domain/month-end/manifest.ts';
 import type { BankMonth } from '../../storage/month-end/month-sums.ts';
 import type { Column, Sheet } from '../spreadsheet/sheet.ts';
 import type { ChangeRow, DifferenceRow, EntryRow, MovementRow } from './month-end-rows.ts';
 
-type Batches<Row> = Sheet<Row>['batches'];
+export type Batches<Row> = Sheet<Row>['batches'];
 
-const text = <Row>(title: string, value: (row: Row) => string | null, width = 18): Column<Row> => ({
+export const text = <Row>(title: string, value: (row: Row) => string | null, width = 18): Column<Row> => ({
   title,
   kind: 'text',
   value,
   width,
 });
-const money = <Row>(
+export const money = <Row>(
   title: string,
   currencyOf: (row: Row) => string | null,
   minorOf: (row: Row) => bigint | string | null,
@@ -30,16 +30,21 @@ const money = <Row>(
     return { minor: BigInt(minor), currency };
   },
 });
-const count = <Row>(title: string, value: (row: Row) => number): Column<Row> => ({
+export const count = <Row>(title: string, value: (row: Row) => number): Column<Row> => ({
   title,
   kind: 'count',
   value,
   width: 12,
 });
 
-const ID = 38;
+export const ID = 38;
 
-export function movementSheet(timeZone: string, batches: Batches<MovementRow>): Sheet<MovementRow> {
+/** `isSettled`: the brand has settlements. */
+export function movementSheet(
+  timeZone: string,
+  batches: Batches<MovementRow>,
+  isSettled: boolean,
+): Sheet<MovementRow> {
   const columns: Column<MovementRow>[] = [
     text('Movement id', ({ id }) => id, ID),
     { title: 'Time', kind: 'time', value: ({ at }) => at, width: 30 },
@@ -64,11 +69,31 @@ export function movementSheet(timeZone: string, batches: Batches<MovementRow>): 
     text('Booked on', ({ entry }) => entry?.bookedOn ?? null, 12),
     text('Notification id', ({ notificationId }) => notificationId, ID),
     text('Difference', ({ cause }) => cause, 24),
+    ...(isSettled ? SETTLING_COLUMNS : []),
   ];
   return { name: 'Movements', timeZone, columns, batches };
 }
 
-export function entrySheet(timeZone: string, batches: Batches<EntryRow>): Sheet<EntryRow> {
+const SETTLING_COLUMNS: Column<MovementRow>[] = [
+  text('Settlement', ({ settlement }) => settlement, 12),
+  text('Settlement id', ({ settled }) => settled?.settlementId ?? null, ID),
+  text('Settled on', ({ settledOn }) => settledOn, 12),
+  text('Fee currency', ({ settled }) => settled?.currency ?? null, 9),
+  {
+    ...money<MovementRow>(
+      'Fee',
+      ({ settled }) => settled?.currency ?? null,
+      ({ settled }) => settled?.feeMinor ?? null,
+    ),
+    currencyIn: 'Fee currency',
+  },
+];
+
+export function entrySheet(
+  timeZone: string,
+  batches: Batches<EntryRow>,
+  isSettled: boolean,
+): Sheet<EntryRow> {
   const columns: Column<EntryRow>[] = [
     text('Bank entry id', ({ id }) => id, ID),
     text('Account', ({ accountId }) => accountId, ID),
@@ -85,14 +110,30 @@ export function entrySheet(timeZone: string, batches: Batches<EntryRow>): Sheet<
     text('Reference', ({ merchantReference }) => merchantReference, 30),
     text('Moved in', ({ movedIn }) => (movedIn.length === 0 ? null : movedIn.join(' ')), 12),
     text('Difference', ({ cause }) => cause, 24),
+    ...(isSettled ? PAYOUT_COLUMNS : []),
   ];
   return { name: 'Bank entries', timeZone, columns, batches };
 }
 
-export function differenceSheet(timeZone: string, batches: Batches<DifferenceRow>): Sheet<DifferenceRow> {
+const PAYOUT_COLUMNS: Column<EntryRow>[] = [
+  text('Settlement id', ({ settlement }) => settlement?.id ?? null, ID),
+  text('Settlement', ({ settlement }) => settlement?.reference ?? null, 30),
+  money(
+    'Paid out',
+    ({ currency }) => currency,
+    ({ settlement }) => settlement?.paidOutMinor ?? null,
+  ),
+];
+
+export function differenceSheet(
+  timeZone: string,
+  batches: Batches<DifferenceRow>,
+  isSettled: boolean,
+): Sheet<DifferenceRow> {
+  const causes = isSettled ? SETTLED_CAUSES : CAUSES;
   const columns: Column<DifferenceRow>[] = [
     text('Difference', ({ cause }) => cause, 24),
-    text('Meaning', ({ cause }) => CAUSES[cause], 60),
+    text('Meaning', ({ cause }) => causes[cause], 60),
     text('Of', ({ of }) => of, 12),
     text('Month', ({ month }) => month, 10),
     text('Id', ({ id }) => id, ID),

@@ -4,17 +4,24 @@
 // (domain/month-end/manifest.ts).
 
 import { formatMinor } from '../../domain/money/money.ts';
-import { CAUSES, type Cause, CHANGES, type ChangeKind } from '../../domain/month-end/cause.ts';
-import type { Manifest } from '../../domain/month-end/manifest.ts';
+import {
+  CAUSES,
+  type Cause,
+  CHANGES,
+  type ChangeKind,
+  SETTLED_CAUSES,
+} from '../../domain/month-end/cause.ts';
+import { percentOf } from '../../domain/month-end/fee-sums.ts';
+import type { Manifest, SettledMonth } from '../../domain/month-end/manifest.ts';
 import { wallClock } from '../spreadsheet/sheet.ts';
 
 type Told = Omit<Manifest, 'files' | 'format'>;
 
 export function readMePage(manifest: Told): string {
-  const { brand, month, timeZone, madeAt, madeBy, accounts, counts, former } = manifest;
+  const { brand, month, timeZone, madeAt, madeBy, accounts, counts, former, settled } = manifest;
   const time = wallClock(timeZone);
   const money = (minor: string, currency: string) => formatMinor(BigInt(minor), currency);
-  const causes = listed<Cause>(counts.differences, CAUSES);
+  const causes = listed<Cause>(counts.differences, settled ? SETTLED_CAUSES : CAUSES);
   const changes = listed<ChangeKind>(counts.changes, CHANGES);
   return `<!doctype html>
 <html lang="en">
@@ -41,13 +48,13 @@ ${
         2,
       )
 }
-<h2>Differences</h2>
+${settled ? settledPart(settled) : ''}<h2>Differences</h2>
 <p>${counts.movements} movements and ${counts.bankEntries} bank entries were compared.</p>
 ${causes.length === 0 ? '<p>Nothing differs.</p>' : table(['Cause', 'Number', 'Meaning'], causes, 1, 2)}
 <h2>Changes to earlier months</h2>
 ${changes.length === 0 ? '<p>There are none.</p>' : table(['Change', 'Number', 'Meaning'], changes, 1, 2)}
 <h2>The files</h2>
-${table(['File', 'What it has'], WHAT, 9)}
+${table(['File', 'What it has'], settled ? WHAT_SETTLED : WHAT, 9)}
 <h2>Is it genuine?</h2>
 <p><code>npm run close:verify -- FILE</code> needs no database. Alone it shows that the files fit together: they are those that the manifest names, the sums are those of the movements, the workbook and this page have what the tables have, and the seal names this manifest. It does not show who made them: somebody could have written all of it anew. That is shown by <code>--key KEYS.pem</code>, the public keys of the month-ends, from the portal or the operator and not from whoever gave you this file; by <code>--audit ROWS.json</code>, an export of the audit log; or by <code>--database</code>. Without any of them the command ends with 3. ${
     former
@@ -77,6 +84,59 @@ const WHAT: string[][] = [
   ['manifest.json', 'The hash of each file, the sums, the link to the month before.'],
   ['seal.json', 'The row of the audit log that has the hash of the manifest, and the signature over it.'],
 ];
+
+const OF_SETTLEMENTS: string[][] = [
+  ['settlements.csv', 'What the providers paid out: each payout with its sums and its bank entry.'],
+  ['settlement-lines.csv', 'The lines of these payouts, each with its payment and its fee.'],
+  ['fees.csv', 'What the providers kept, by account, payment option and currency.'],
+  ['not-paid-out.csv', 'What moved and was in no payout by the end of the month.'],
+];
+const BEFORE_WORKBOOK = WHAT.findIndex(([name]) => name === 'month.xlsx');
+const WHAT_SETTLED = [...WHAT.slice(0, BEFORE_WORKBOOK), ...OF_SETTLEMENTS, ...WHAT.slice(BEFORE_WORKBOOK)];
+
+/** Three sentences: what came in, what it cost, what is still out. */
+function settledPart({ settlements, notPaidOut }: SettledMonth): string {
+  const currencies = [...new Set(settlements.map(({ currency }) => currency))].sort();
+  const sum = (currency: string, of: (one: SettledMonth['settlements'][number]) => string | null) =>
+    settlements
+      .filter((one) => one.currency === currency)
+      .reduce((total, one) => total + BigInt(of(one) ?? 0), 0n);
+  const money = (minor: bigint, currency: string) => `${formatMinor(minor, currency)} ${currency}`;
+  const payouts = settlements.filter(({ paidOut }) => paidOut !== null);
+  const atBank = payouts.filter(({ bankEntry }) => bankEntry !== null).length;
+  const cameIn = currencies.map((currency) =>
+    money(
+      sum(currency, ({ paidOut }) => paidOut),
+      currency,
+    ),
+  );
+  const costs = currencies.map((currency) => {
+    const fee = -sum(currency, ({ fees }) => fees);
+    const percent = percentOf(
+      fee,
+      sum(currency, ({ charges }) => charges),
+    );
+    return `${money(fee, currency)}${percent === null ? '' : ` (${percent} % of the charges)`}`;
+  });
+  const out = notPaidOut.map(
+    ({ currency, movements, minor }) =>
+      `${money(BigInt(minor), currency)} (${counted(movements, 'movement')})`,
+  );
+  const sentences =
+    payouts.length === 0 && currencies.length === 0
+      ? ['The providers paid out nothing in this month.', 'It cost nothing.']
+      : [
+          `The providers paid out ${inWords(cameIn)} in ${counted(payouts.length, 'payout')}, and the bank has ${atBank} of them.`,
+          `It cost ${inWords(costs)}.`,
+        ];
+  const still =
+    out.length === 0 ? 'Nothing is still out.' : `Still out at the end of the month: ${inWords(out)}.`;
+  return `<h2>Paid out by the providers</h2>\n<p>${escaped([...sentences, still].join(' '))}</p>\n`;
+}
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+const inWords = (parts: readonly string[]): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 
 function listed<Name extends string>(
   counts: Partial<Record<Name, number>>,

@@ -15,6 +15,7 @@ import {
   changeOf,
   isOpen,
   proofOf,
+  SETTLED_KINDS,
 } from '../../domain/month-end/cause.ts';
 import type { Manifest } from '../../domain/month-end/manifest.ts';
 import type { MonthPeriod } from '../../domain/month-end/period.ts';
@@ -37,9 +38,17 @@ import {
   movementsOf,
   type OfBrand,
 } from '../../storage/month-end/movements-and-entries.ts';
+import { differenceOf, differenceOfEntry, ofAccount, ofEntry, ofMovement } from './difference-rows.ts';
 import type { ChangeRow, DifferenceRow, EntryRow, MovementRow } from './month-end-rows.ts';
 import type { ProviderLine } from './month-sheets.ts';
 import { Spool } from './spool.ts';
+
+/** An account that tells of settlements: movements since then belong into one (contract 17). */
+export interface SettledAccount {
+  provider: string;
+  accountId: string | null;
+  since: Date;
+}
 
 export interface Reading {
   sql: SqlTransaction;
@@ -49,6 +58,8 @@ export interface Reading {
   former: MonthEnd | null;
   /** The first month that was ever closed. */
   closedSince: string | null;
+  /** Accounts that tell of settlements; empty: the month-end has no tables of settlements. */
+  accounts: readonly SettledAccount[];
   /** Stores differences for the next month-end to look at again. */
   keep(items: OpenItem[]): Promise<void>;
 }
@@ -115,8 +126,8 @@ export class MonthReader {
   }
 
   async *movements({ counts }: { counts: boolean }): AsyncGenerator<MovementRow[]> {
-    const { sql, brand, period } = this.#reading;
-    for await (const batch of movementsOf(sql, brand, period)) {
+    const { sql, brand, period, accounts } = this.#reading;
+    for await (const batch of movementsOf(sql, brand, { ...period, isSettled: accounts.length > 0 })) {
       const rows = batch.map((movement) => this.#judged(movement, period.month));
       if (counts) {
         for (const row of rows) this.#countMovement(row);
@@ -146,7 +157,7 @@ export class MonthReader {
     for await (const batch of heldPaymentsAt(sql, brand, period))
       for (const one of batch) this.#differHeld(one);
     for (const one of await openNotifications(sql, brand, period)) {
-      this.#differ({
+      this.differ({
         cause: one.state === 'conflict' ? 'provider-conflict' : 'provider-unmatched',
         of: 'notification',
         month: period.month,
@@ -170,10 +181,10 @@ export class MonthReader {
       ['dispute-withheld', sums.withheldMinor],
       ['dispute-lost', sums.lostMinor],
     ] as const)
-      if (minor !== 0n) this.#differ({ ...rest, cause, minor: String(minor) });
+      if (minor !== 0n) this.differ({ ...rest, cause, minor: String(minor) });
   }
 
-  #monthAt(at: Date): string {
+  monthAt(at: Date): string {
     return monthOf(dateAt(at, this.#reading.period.timeZone));
   }
 
@@ -184,14 +195,22 @@ export class MonthReader {
       isOfBank: payment?.provider === BANK_ID,
       isNotified: movement.notificationId !== null,
     };
-    const openedIn = payment && this.#monthAt(payment.openedAt);
-    return { ...movement, proof: proofOf(facts), cause: causeOfMovement(facts, month), openedIn };
+    const openedIn = payment && this.monthAt(payment.openedAt);
+    const cause = causeOfMovement(facts, month);
+    return { ...movement, proof: proofOf(facts), cause, openedIn, ...this.#settledOf(movement) };
+  }
+
+  #settledOf(movement: MonthMovement): Pick<MovementRow, 'settlement' | 'settledOn'> {
+    const { period, accounts } = this.#reading;
+    const settledOn = movement.settled && dateAt(movement.settled.at, period.timeZone);
+    return { settlement: settlementOf(movement, accounts, period.ends), settledOn };
   }
 
   #judgedEntry(entry: MonthEntry): EntryRow {
-    const movedIn = [...new Set(entry.movedAt.map((at) => this.#monthAt(at)))].sort();
+    const movedIn = [...new Set(entry.movedAt.map((at) => this.monthAt(at)))].sort();
     const movements = movedIn.length === 0 ? null : { months: movedIn, amountMinor: entry.movedMinor };
-    return { ...entry, movedIn, cause: causeOfEntry({ ...entry, movements }) };
+    const settledMinor = entry.settlement?.paidOutMinor ?? null;
+    return { ...entry, movedIn, cause: causeOfEntry({ ...entry, movements, settledMinor }) };
   }
 
   #countMovement(row: MovementRow): void {
@@ -208,10 +227,10 @@ export class MonthReader {
       if (proof === 'provider') sum.byProvider++;
       if (proof === 'answer') sum.byAnswer++;
     }
-    if (cause !== null) this.#differ(differenceOf(row, cause, period.month));
+    if (cause !== null) this.differ(differenceOf(row, cause, period.month));
     if (isOpen(cause)) this.#items.push({ kind: 'movement', itemId: id, cause: cause!, month: period.month });
     const change = payment && payment.openedAt < period.begins && changeOf(kind, payment.isLateSuccess);
-    if (change) this.#change({ ...ofMovement(row), change, month: openedIn!, formerCause: null });
+    if (change) this.change({ ...ofMovement(row), change, month: openedIn!, formerCause: null });
   }
 
   #countEntry(row: EntryRow): void {
@@ -223,10 +242,10 @@ export class MonthReader {
       else sum.bankOutMinor += amountMinor;
     }
     const month = monthOf(bookedOn);
-    if (cause !== null) this.#differ(differenceOfEntry(row, cause, month));
+    if (cause !== null) this.differ(differenceOfEntry(row, cause, month));
     if (isOpen(cause)) this.#items.push({ kind: 'entry', itemId: id, cause: cause!, month });
     if (bookedOn < this.#reading.period.firstDay)
-      this.#change({ ...ofEntry(row), change: 'entry-came-later', month, formerCause: null });
+      this.change({ ...ofEntry(row), change: 'entry-came-later', month, formerCause: null });
   }
 
   /** The differences that were open at the last month-end: still open, or settled since. */
@@ -264,9 +283,9 @@ export class MonthReader {
     of: ReturnType<typeof ofMovement> | ReturnType<typeof ofEntry>,
   ): void {
     if (cause !== null && isOpen(cause)) {
-      this.#differ(difference(cause));
+      this.differ(difference(cause));
       this.#items.push({ ...item, cause });
-    } else this.#change({ ...of, change: 'settled', month: item.month, formerCause: item.cause });
+    } else this.change({ ...of, change: 'settled', month: item.month, formerCause: item.cause });
   }
 
   #compareWithFormer(): void {
@@ -279,7 +298,7 @@ export class MonthReader {
     // An account that no longer exists is a difference too.
     for (const { account, currency, closing } of accounts) changed.open(account, currency, -BigInt(closing));
     for (const { account, currency, openingMinor: minor } of changed.all()) {
-      if (minor !== 0n) this.#differ(ofAccount('ledger-changed', period.month, { account, currency, minor }));
+      if (minor !== 0n) this.differ(ofAccount('ledger-changed', period.month, { account, currency, minor }));
     }
   }
 
@@ -289,7 +308,7 @@ export class MonthReader {
       if (byProvider + byAnswer === 0) continue;
       const account = [provider, accountId].filter(Boolean).join(' ');
       const minor = sum.inMinor - sum.outMinor;
-      this.#differ(ofAccount('no-statements', month, { account, currency, minor }));
+      this.differ(ofAccount('no-statements', month, { account, currency, minor }));
     }
     const lastBankDay = targetDayUntil(lastDay);
     for (const { accountId, currency, first, closing, enteredMinor, later, isRetired } of this.#banks) {
@@ -302,16 +321,16 @@ export class MonthReader {
       // If the last statement is missing, we do not know how much is missing.
       const of = { account: `${BANK_ID} ${accountId}`, currency, minor: missing === 0n ? null : missing };
       const reference = isWhole ? null : last.day;
-      this.#differ({ ...ofAccount('statement-missing', month, of), reference });
+      this.differ({ ...ofAccount('statement-missing', month, of), reference });
     }
   }
 
-  #differ(row: DifferenceRow): void {
+  differ(row: DifferenceRow): void {
     this.#differences.add(row);
     this.#counts.differences[row.cause] = (this.#counts.differences[row.cause] ?? 0) + 1;
   }
 
-  #change(row: Omit<ChangeRow, 'isClosed'>): void {
+  change(row: Omit<ChangeRow, 'isClosed'>): void {
     const { closedSince } = this.#reading;
     this.#changes.add({ ...row, isClosed: closedSince !== null && row.month >= closedSince });
     const counts: Partial<Record<ChangeKind, number>> = this.#counts.changes;
@@ -325,64 +344,17 @@ export class MonthReader {
   }
 }
 
-const accountOf = ({ payment }: MonthMovement): string | null =>
-  payment ? [payment.provider, payment.providerAccount].filter(Boolean).join(' ') || null : null;
-
-function differenceOf(row: MovementRow, cause: Cause, month: string): DifferenceRow {
-  const { id, currency, amountMinor, payment } = row;
-  return {
-    cause,
-    of: 'movement',
-    month,
-    id,
-    paymentId: payment?.id ?? null,
-    reference: payment?.merchantReference ?? null,
-    account: accountOf(row),
-    currency,
-    minor: String(amountMinor),
-  };
+/** '': no settlement has to have it. */
+function settlementOf(
+  { at, kind, payment, settled, isEven }: MonthMovement,
+  accounts: readonly SettledAccount[],
+  ends: Date,
+): MovementRow['settlement'] {
+  if (settled !== null) return settled.at < ends ? 'settled' : 'later';
+  const isTold = accounts.some(
+    ({ provider, accountId, since }) =>
+      payment?.provider === provider && payment.providerAccount === accountId && at >= since,
+  );
+  if (!isTold || payment?.isPayout || !SETTLED_KINDS.includes(kind)) return null;
+  return isEven ? 'even' : 'open';
 }
-
-function differenceOfEntry(row: EntryRow, cause: Cause, month: string): DifferenceRow {
-  const { kind: _, ...of } = ofEntry(row);
-  return { ...of, cause, month, account: row.accountId && `${BANK_ID} ${row.accountId}` };
-}
-
-const ofMovement = ({ id, kind, currency, amountMinor, payment }: MovementRow) => ({
-  of: 'movement' as const,
-  kind,
-  id,
-  paymentId: payment?.id ?? null,
-  reference: payment?.merchantReference ?? null,
-  currency,
-  minor: String(amountMinor),
-});
-
-const ofEntry = (row: EntryRow) => ({
-  of: 'bank entry' as const,
-  kind: row.direction,
-  id: row.id,
-  paymentId: row.transactionId,
-  reference: row.merchantReference,
-  currency: row.currency,
-  minor: row.currency === null || row.amountMinor === null ? null : String(row.amountMinor),
-});
-
-interface Balance {
-  account: string;
-  currency: string;
-  /** null: the amount is unknown. */
-  minor: bigint | null;
-}
-
-const ofAccount = (cause: Cause, month: string, { account, currency, minor }: Balance): DifferenceRow => ({
-  cause,
-  of: 'account',
-  month,
-  id: account,
-  paymentId: null,
-  reference: null,
-  account,
-  currency,
-  minor: minor === null ? null : String(minor),
-});

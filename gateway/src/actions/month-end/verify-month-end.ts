@@ -7,13 +7,14 @@ import { type AuditRow, canonicalJson, hashOfRow } from '../../domain/audit/audi
 import { LedgerSums } from '../../domain/month-end/account-sums.ts';
 import {
   auditFacts,
-  FILES,
   FIRST_FORMAT,
   type FileName,
   FORMAT,
+  filesOf,
   MANIFEST,
   type Manifest,
   SEAL,
+  SETTLED_FORMAT,
   type Seal,
   sha256Of,
   textOf,
@@ -73,7 +74,7 @@ export async function verifyMonthEnd(given: ZipFile | Uint8Array<ArrayBuffer>): 
   if (faults.length === 0 && !(await isAsWritten(archive, manifest, seal)))
     faults.push('the ZIP file was changed: its bytes differ from those that were written');
   if (faults.length === 0) faults.push(...(await tableFaults(archive, places, manifest)));
-  return { faults, manifest, manifestSha256, seal, isCompared: manifest.format === FORMAT };
+  return { faults, manifest, manifestSha256, seal, isCompared: manifest.format !== FIRST_FORMAT };
 }
 
 type Places = ReadonlyMap<string, Place>;
@@ -113,12 +114,19 @@ async function textIn(archive: ZipFile, place: Place | undefined): Promise<Buffe
   return Buffer.concat(chunks);
 }
 
-const isManifest = ({ format, brand, files, counts, accounts }: Manifest): boolean =>
-  (format === FORMAT || format === FIRST_FORMAT) &&
+const isManifest = ({ format, brand, files, counts, accounts, settled }: Manifest): boolean =>
+  (format === SETTLED_FORMAT
+    ? isSettledMonth(settled)
+    : !settled && [FORMAT, FIRST_FORMAT].includes(format)) &&
   typeof brand?.id === 'string' &&
   [files, accounts].every((all) => Array.isArray(all) && all.every(Boolean)) &&
   !!counts?.differences &&
   !!counts.changes;
+
+const isSettledMonth = (settled: Manifest['settled']): boolean =>
+  [settled?.accounts, settled?.settlements, settled?.notPaidOut].every(
+    (all) => Array.isArray(all) && all.every(Boolean),
+  );
 
 /** null: the file has the wrong content, or is written in another form. */
 function read<T extends Manifest | Seal>(bytes: Buffer | null, fits: (value: T) => boolean): T | null {
@@ -133,10 +141,11 @@ function read<T extends Manifest | Seal>(bytes: Buffer | null, fits: (value: T) 
 }
 
 async function contentFaults(archive: ZipFile, places: Places, manifest: Manifest): Promise<string[]> {
-  const expected = [...FILES, MANIFEST, SEAL].sort().join(', ');
+  const named = filesOf(manifest.format);
+  const expected = [...named, MANIFEST, SEAL].sort().join(', ');
   const has = [...places.keys()].sort().join(', ');
   if (has !== expected) return [`it contains the files ${has}; it should contain ${expected}`];
-  if (manifest.files.map(({ name }) => name).join() !== FILES.join())
+  if (manifest.files.map(({ name }) => name).join() !== named.join())
     return ['the manifest does not name the files of a month-end'];
   const faults: string[] = [];
   for (const file of manifest.files) {

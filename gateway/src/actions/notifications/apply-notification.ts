@@ -25,6 +25,7 @@ import { applyChargeNews } from './apply-charge-news.ts';
 import { applyMandateNews } from './apply-mandate-news.ts';
 import { applyRefundNews } from './apply-refund-news.ts';
 import { applyRefusedVoid } from './apply-refused-void.ts';
+import { applySettlementNews } from './apply-settlement-news.ts';
 import { ignored, type Judgement, unmatched, waiting } from './judgement.ts';
 import { findAccount } from './receive-notification.ts';
 
@@ -136,6 +137,9 @@ async function applyNews(context: Context, item: StoredNotification, news: Plain
       return await applyDisputeNews(context, item, news);
     case 'return':
       return await applyReturnNews(context, item, news);
+    case 'settlement':
+    case 'settlement-report':
+      return await applySettlementNews(context, item, news);
     case 'several':
       return await applySeveral(context, item, news.news);
     case 'nothing':

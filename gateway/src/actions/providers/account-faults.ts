@@ -109,8 +109,26 @@ export function credentialFaults(
     } else if (!isRemoval(field, value)) {
       faults.push(...valueFaults(field, value, where));
     }
+    if (isKept(field, given, base) && !isPaired(field, kind, given, base))
+      faults.push(`credentials.${field.pairedWith}: is required together with ${field.name}`);
   }
   return faults;
+}
+
+function isPaired(
+  { pairedWith }: CredentialField,
+  { credentials: fields }: ProviderDeclaration,
+  given: AccountRequest['credentials'],
+  base: Credentials,
+): boolean {
+  const pair = fields.find(({ name }) => name === pairedWith);
+  return !pair || isKept(pair, given, base);
+}
+
+/** The account has it after the request. */
+function isKept(field: CredentialField, given: AccountRequest['credentials'], base: Credentials): boolean {
+  const value = given[field.name] ?? null;
+  return value === null ? Object.hasOwn(base, field.name) : !isRemoval(field, value);
 }
 
 /** The credentials of a request, completed with the stored values that `formers` refers to. */

@@ -20,6 +20,8 @@ export interface Column<Row> {
   value(row: Row): Cell;
   /** In characters. */
   width?: number;
+  /** For money: the title of the column with its currency; absent: `Currency`. */
+  currencyIn?: string;
 }
 
 export interface Sheet<Row = never> {

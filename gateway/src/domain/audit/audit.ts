@@ -88,9 +88,14 @@ export type AuditAction =
   | 'bank-file.made'
   | 'bank-file.downloaded'
   | 'bank-file.withdrawn'
+  | 'bank-payout.kept'
+  | 'bank-payout.withdrawn'
   | 'bank-statement.taken'
   | 'bank-entry.assigned'
   | 'bank-entry.dismissed'
+  | 'settlement-report.taken'
+  | 'settlement-line.assigned'
+  | 'settlement-line.dismissed'
   | 'month-end.made'
   | 'month-end-key.made'
   | 'operator-token.created'
@@ -277,6 +282,7 @@ export interface Decision {
     | 'outcome.forced'
     | 'outcome.decided'
     | 'payment.confirmed'
+    | 'bank-payout.withdrawn'
   >;
   /** In the words of the person who decided. */
   reason?: string | null;

@@ -33,6 +33,11 @@ export interface BankEntry {
   /** Set if the status also holds for all other payouts of this file or batch. */
   ofRest: { reason: string | null } | null;
   /**
+   * In the report of a name check: when the bank wrote it, and how many transfers of the file or batch match, if it
+   * counts them. Absent: the entry is about something else.
+   */
+  nameCheck?: { reportedAt: string | null; matches: number | null };
+  /**
    * The kind of a debit, in words, if it is certainly not a transfer that this account sent. null: it may be such a
    * transfer. Release 0.2.0 did not store it.
    */

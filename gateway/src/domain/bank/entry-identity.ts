@@ -12,10 +12,12 @@ export function bookingKeyOf(entry: BankEntry): string {
   const { account, direction, isReversal, amountMinor, booking } = entry;
   const booked = [account, direction === 'status' ? String(amountMinor) : booking.amount, isReversal];
   if (booking.reference !== null) return digest(['reference', ...booked, booking.day, booking.reference]);
-  const { returned, endToEndId, messageId, batchId, text, counterparty, status, ofRest } = entry;
+  const { returned, endToEndId, messageId, batchId, text, counterparty, status, ofRest, nameCheck } = entry;
   return digest([
     ...['said', ...booked, direction, booking.day, returned, endToEndId, messageId, batchId, text],
     ...[counterparty, status, ofRest],
+    // A bank may check the same names again; the later report counts.
+    ...(nameCheck ? [nameCheck] : []),
   ]);
 }
 

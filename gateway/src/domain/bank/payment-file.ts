@@ -18,8 +18,10 @@ export interface FiledPayout {
 export interface PaymentFile {
   id: string;
   createdAt: Date;
-  /** A day of TARGET. */
+  /** A day of TARGET; any day for instant transfers. */
   executionDate: string;
+  /** All its transfers are instant: banks take instant and ordinary transfers in separate files. */
+  isInstant: boolean;
   /** At least one, each with at least one payout. */
   batches: readonly { account: BankAccount; payouts: readonly FiledPayout[] }[];
 }
@@ -42,7 +44,7 @@ export function idOfCompact(text: string): string | null {
 /** `PmtInfId` of a batch. */
 const batchIdOf = (id: string, index: number): string => `${fileIdOf(id)}-${index + 1}`;
 
-export function paymentFileXml({ id, createdAt, executionDate, batches }: PaymentFile): string {
+export function paymentFileXml({ id, createdAt, batches, ...file }: PaymentFile): string {
   const all = batches.flatMap(({ payouts }) => payouts);
   const parts = [
     `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="${NAMESPACE}"><CstmrCdtTrfInitn><GrpHdr>`,
@@ -52,7 +54,7 @@ export function paymentFileXml({ id, createdAt, executionDate, batches }: Paymen
     `<InitgPty>${el('Nm', latinName(batches[0]!.account.holder))}</InitgPty></GrpHdr>`,
   ];
   for (const [index, { account, payouts }] of batches.entries()) {
-    parts.push(batchHead(batchIdOf(id, index), account, payouts, executionDate));
+    parts.push(batchHead(batchIdOf(id, index), account, payouts, file));
     for (const payout of payouts) parts.push(transferOf(payout));
     parts.push('</PmtInf>');
   }
@@ -64,7 +66,7 @@ function batchHead(
   batchId: string,
   { iban, holder, bic }: BankAccount,
   payouts: readonly FiledPayout[],
-  day: string,
+  { executionDate, isInstant }: Pick<PaymentFile, 'executionDate' | 'isInstant'>,
 ): string {
   return [
     '\n<PmtInf>',
@@ -72,8 +74,8 @@ function batchHead(
     // The statement lists each payout as its own entry, so we can match it.
     '<PmtMtd>TRF</PmtMtd><BtchBookg>false</BtchBookg>',
     sums(payouts),
-    '<PmtTpInf><SvcLvl><Cd>SEPA</Cd></SvcLvl></PmtTpInf>',
-    `<ReqdExctnDt>${el('Dt', day)}</ReqdExctnDt>`,
+    `<PmtTpInf><SvcLvl><Cd>SEPA</Cd></SvcLvl>${isInstant ? '<LclInstrm><Cd>INST</Cd></LclInstrm>' : ''}</PmtTpInf>`,
+    `<ReqdExctnDt>${el('Dt', executionDate)}</ReqdExctnDt>`,
     `<Dbtr>${el('Nm', latinName(holder))}</Dbtr>`,
     `<DbtrAcct><Id>${el('IBAN', iban)}</Id><Ccy>EUR</Ccy></DbtrAcct>`,
     `<DbtrAgt><FinInstnId>${bic === null ? '<Othr><Id>NOTPROVIDED</Id></Othr>' : el('BICFI', bic)}</FinInstnId></DbtrAgt>`,

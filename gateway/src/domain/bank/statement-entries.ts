@@ -11,6 +11,7 @@ import {
   type MessageRecord,
   type RecordNames,
 } from './message-reader.ts';
+import { isNameCheck, MATCHES } from './name-check.ts';
 import {
   type Balance,
   type ClosingBalance,
@@ -33,8 +34,11 @@ const NOTIFICATION: RecordNames = {
   'BkToCstmrDbtCdtNtfctn/Ntfctn/Ntry/NtryDtls/TxDtls': 'detail',
 };
 const STATUS_REPORT: RecordNames = {
+  'CstmrPmtStsRpt/GrpHdr': 'header',
   'CstmrPmtStsRpt/OrgnlGrpInfAndSts': 'group',
+  'CstmrPmtStsRpt/OrgnlGrpInfAndSts/NbOfTxsPerSts': 'number',
   'CstmrPmtStsRpt/OrgnlPmtInfAndSts': 'batch',
+  'CstmrPmtStsRpt/OrgnlPmtInfAndSts/NbOfTxsPerSts': 'number',
   'CstmrPmtStsRpt/OrgnlPmtInfAndSts/TxInfAndSts': 'transfer',
 };
 
@@ -83,6 +87,9 @@ export class StatementReader {
   #transfers: Fields[] = [];
   #group: Fields = new Map();
   #hasBatch = false;
+  /** How many transfers match, by the counts of the group, and of the element that is being read. */
+  #groupMatches: number | null = null;
+  #matches: number | null = null;
 
   write(bytes: Uint8Array): void {
     this.#reader.write(bytes);
@@ -90,7 +97,10 @@ export class StatementReader {
 
   close(): ReadMessage {
     this.#reader.close();
-    if (this.#group.size > 0 && !this.#hasBatch) this.#addStatus(new Map(), null, null);
+    const isOfNames = isNameCheck(statusOf(this.#group, 'GrpSts')?.code ?? '');
+    // The report of a name check may count the matching transfers of the file and list only the others.
+    if (this.#group.size > 0 && (!this.#hasBatch || isOfNames))
+      this.#addStatus(new Map(), null, { matches: this.#groupMatches });
     const fault = faultOfSums(this.#statements);
     if (fault !== null) for (const entry of this.#entries) entry.fault ??= fault;
     return {
@@ -122,8 +132,13 @@ export class StatementReader {
       case 'statement':
         this.#endStatement(fields);
         return;
+      case 'number':
+        this.#count();
+        this.#matches ??= matchesIn(fields);
+        return;
       case 'group':
         this.#group = fields;
+        this.#groupMatches = this.#takeMatches();
         return;
       case 'transfer':
         this.#count();
@@ -177,26 +192,44 @@ export class StatementReader {
     this.#entered = new Map();
   }
 
+  #takeMatches(): number | null {
+    const matches = this.#matches;
+    this.#matches = null;
+    return matches;
+  }
+
   #endBatch(batch: Fields): void {
     this.#hasBatch = true;
-    const rest = statusOf(batch, 'PmtInfSts') ?? statusOf(this.#group, 'GrpSts');
-    if (this.#transfers.length === 0) this.#addStatus(batch, null, null);
+    const own = statusOf(batch, 'PmtInfSts');
+    const rest = own ?? statusOf(this.#group, 'GrpSts');
+    const matches = this.#takeMatches();
+    const isOfNames = isNameCheck(own?.code ?? '');
+    // What the group says about names is an entry of its own (close).
+    const isSaidByGroup = own === null && isNameCheck(rest?.code ?? '');
     // If a file or a batch is rejected as a whole, the report may name only the payouts that were the reason. Then the
     // entry of the last named payout also stands for all payouts that the report does not name.
     for (const [index, transfer] of this.#transfers.entries()) {
       const isLast = index === this.#transfers.length - 1;
-      this.#addStatus(batch, transfer, isLast && rest?.code === 'RJCT' ? { reason: rest.reason } : null);
+      const ofRest = isLast && rest?.code === 'RJCT' ? { reason: rest.reason } : null;
+      this.#addStatus(batch, transfer, { ofRest });
     }
+    if (isOfNames || (this.#transfers.length === 0 && !isSaidByGroup))
+      this.#addStatus(batch, null, { matches });
     this.#transfers = [];
   }
 
   /** `of` is null: the status is of the whole file or batch. */
-  #addStatus(batch: Fields, of: Fields | null, ofRest: BankEntry['ofRest']): void {
+  #addStatus(
+    batch: Fields,
+    of: Fields | null,
+    { ofRest = null, matches = null }: { ofRest?: BankEntry['ofRest']; matches?: number | null },
+  ): void {
     const transfer: Fields = of ?? new Map();
     const status =
       statusOf(transfer, 'TxSts') ?? statusOf(batch, 'PmtInfSts') ?? statusOf(this.#group, 'GrpSts');
     const currency = transfer.get('OrgnlTxRef/Amt/InstdAmt@Ccy') ?? null;
     const money = readAmount(transfer.get('OrgnlTxRef/Amt/InstdAmt'), currency ?? '');
+    const reportedAt = this.#header.get('CreDtTm') ?? null;
     this.#entries.push({
       ...EMPTY_ENTRY,
       amountMinor: money?.minor ?? null,
@@ -213,6 +246,7 @@ export class StatementReader {
       text: transfer.get('StsRsnInf/AddtlInf') ?? batch.get('StsRsnInf/AddtlInf') ?? '',
       status: status ?? { code: '', reason: null },
       ofRest,
+      ...(isNameCheck(status?.code ?? '') ? { nameCheck: { reportedAt, matches } } : {}),
     });
   }
 }
@@ -224,6 +258,12 @@ function statusOf(fields: Fields, name: string): BankEntry['status'] {
   const code = fields.get(name);
   if (code === undefined) return null;
   return { code, reason: fields.get('StsRsnInf/Rsn/Cd') ?? fields.get('StsRsnInf/Rsn/Prtry') ?? null };
+}
+
+/** null: it does not count the matching transfers. */
+function matchesIn(fields: Fields): number | null {
+  const count = fields.get('DtldNbOfTxs') ?? '';
+  return fields.get('DtldSts') === MATCHES && /^\d{1,15}$/.test(count) ? Number(count) : null;
 }
 
 /** null: the message is the whole statement, as far as it says. */

@@ -147,6 +147,16 @@ export const BRAND_SETTINGS = {
     portal: 'business',
     needsConfirmation: true,
   },
+  /** A request for a payment file may say otherwise (docs/decisions/0128). */
+  instantPayouts: {
+    default: false,
+    schema: { type: 'boolean' },
+    request:
+      'Payment files for the bank account ask for instant transfers, unless the request says otherwise. Default false.',
+    answer: 'Whether payment files ask for instant transfers, unless the request says otherwise.',
+    portal: 'business',
+    auditWords: 'instant payouts by bank',
+  },
   /** IANA name, for the brand's days and for times on screens (contract 14). */
   timeZone: {
     default: 'UTC',

@@ -14,6 +14,12 @@ export const CAUSES = {
   'amount-differs': 'The entry and the movement have different amounts.',
   'provider-conflict': 'A notification of the provider contradicts a payment; nobody has decided it.',
   'provider-unmatched': 'A notification of the provider fits no payment; nobody has decided it.',
+  'settled-twice': 'A line settles what another line settles already; nobody has decided it.',
+  'unknown-charge': 'A line of a settlement fits no payment; nobody has decided it.',
+  'batch-does-not-add-up': 'The provider pays out another amount than the lines of the settlement add up to.',
+  'settlement-not-at-bank':
+    'The provider paid out the settlement seven days or more before the end of the month, and no entry of the bank is known for it.',
+  'not-settled': 'The movement was older than seven days at the end of the month, and no settlement has it.',
   'not-booked': 'No statement shows the movement.',
   dismissed: 'Somebody set the entry aside; it moved nothing in the ledger.',
   'bank-charge': 'The bank took a fee; the ledger has none.',
@@ -28,9 +34,29 @@ export const CAUSES = {
 } as const;
 export type Cause = keyof typeof CAUSES;
 
+/** The same for a brand that has settlements. The page of an archive keeps the words of its format. */
+export const SETTLED_CAUSES: Readonly<Record<Cause, string>> = {
+  ...CAUSES,
+  conflict:
+    'The entry, or the line of a settlement, contradicts a payment, or a payout of the provider failed; nobody has decided it.',
+  'amount-differs': 'The movement and its bank entry, or its line of a settlement, have different amounts.',
+};
+
 /** These may be settled later, so the next month-end looks at them again. */
 const OPEN: readonly Cause[] = ['conflict', 'unmatched', 'not-applied', 'not-booked'];
 export const isOpen = (cause: Cause | null): boolean => cause !== null && OPEN.includes(cause);
+
+/** Movements that a provider settles (contract 17). */
+export const SETTLED_KINDS: readonly ActivityKind[] = [
+  'PAYIN',
+  'CAPTURED',
+  'REFUND_PAID',
+  'REFUND_AT_PROVIDER',
+  'REFUND_SENT_BACK',
+  'PAYIN_SENT_BACK',
+  'DISPUTE_WITHHELD',
+  'DISPUTE_GIVEN_BACK',
+];
 
 /** What proves that money moved outside the ledger. internal: it did not move there. */
 export type Proof = 'bank' | 'provider' | 'answer' | 'internal' | 'none';
@@ -79,6 +105,8 @@ export interface EntryFacts {
   isCharge: boolean;
   /** The movements of the ledger for this entry: their months and their amount. null: there are none. */
   movements: { months: readonly string[]; amountMinor: bigint } | null;
+  /** The amount of the settlement that the credit is, instead of movements; absent: it is none. */
+  settledMinor?: bigint | null;
 }
 
 const BY_STATE = {
@@ -95,9 +123,11 @@ export function causeOfEntry({
   state,
   isCharge,
   movements,
+  settledMinor = null,
 }: EntryFacts): Cause | null {
   if (state === 'unmatched' && isCharge && direction === 'debit') return 'bank-charge';
   if (state !== 'applied') return BY_STATE[state];
+  if (settledMinor !== null) return settledMinor === amountMinor ? null : 'amount-differs';
   if (movements === null) return 'returned-before-paid';
   if (movements.amountMinor !== amountMinor) return 'amount-differs';
   return movements.months.every((month) => month === monthOfDay(bookedOn))
@@ -120,6 +150,8 @@ export const CHANGES = {
   disputed: 'The money of a dispute was withheld.',
   'dispute-given-back': 'The money of a dispute was given back.',
   'entry-came-later': 'The statement with this entry came after the month-end.',
+  'settlement-came-later':
+    'The provider told of this settlement, or of some of its lines, after the month-end.',
   settled: 'A difference of an earlier month-end is no more.',
 } as const;
 export type ChangeKind = keyof typeof CHANGES;

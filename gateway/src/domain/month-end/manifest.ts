@@ -10,6 +10,8 @@ import type { Cause, ChangeKind } from './cause.ts';
  * words of the workbook or the page, change this number too.
  */
 export const FORMAT = 'tollgate-month-end-2';
+/** The same with the tables of settlements: for a brand that has any (contract 17). */
+export const SETTLED_FORMAT = 'tollgate-month-end-3';
 /** The first format has no signature, and the texts of its page are not known any more. */
 export const FIRST_FORMAT = 'tollgate-month-end-1';
 export const MANIFEST = 'manifest.json';
@@ -17,7 +19,7 @@ export const MANIFEST = 'manifest.json';
 export const SEAL = 'seal.json';
 
 /** In the order of the archive. */
-export const FILES = [
+const SETTLED_FILES = [
   'read-me.html',
   'accounts.csv',
   'providers.csv',
@@ -25,9 +27,24 @@ export const FILES = [
   'changes.csv',
   'movements.csv',
   'bank-entries.csv',
+  'settlements.csv',
+  'settlement-lines.csv',
+  'fees.csv',
+  'not-paid-out.csv',
   'month.xlsx',
 ] as const;
-export type FileName = (typeof FILES)[number];
+export type FileName = (typeof SETTLED_FILES)[number];
+
+const OF_SETTLEMENTS: readonly FileName[] = [
+  'settlements.csv',
+  'settlement-lines.csv',
+  'fees.csv',
+  'not-paid-out.csv',
+];
+/** A brand without settlements has no tables of them. */
+const FILES: readonly FileName[] = SETTLED_FILES.filter((name) => !OF_SETTLEMENTS.includes(name));
+export const filesOf = (format: Manifest['format']): readonly FileName[] =>
+  format === SETTLED_FORMAT ? SETTLED_FILES : FILES;
 
 /** A file before and after packing. */
 export interface PackedFile {
@@ -42,7 +59,7 @@ export interface PackedFile {
 
 /** Amounts as text: a JSON number would round them. */
 export interface Manifest {
-  format: typeof FORMAT | typeof FIRST_FORMAT;
+  format: typeof SETTLED_FORMAT | typeof FORMAT | typeof FIRST_FORMAT;
   merchantId: string;
   brand: { id: string; name: string };
   month: string;
@@ -69,7 +86,32 @@ export interface Manifest {
     differences: Partial<Record<Cause, number>>;
     changes: Partial<Record<ChangeKind, number>>;
   };
+  /** Only of a brand that has settlements. */
+  settled?: SettledMonth;
   files: PackedFile[];
+}
+
+export interface SettledMonth {
+  /** Accounts that tell of settlements, and from when on their movements are expected in one. */
+  accounts: { provider: string; accountId: string | null; since: string }[];
+  settlements: {
+    id: string;
+    reference: string;
+    currency: string;
+    lines: number;
+    charges: string;
+    fees: string;
+    /** The sum of the lines. */
+    net: string;
+    /**
+     * What the provider pays out; null: a former month-end had the settlement, and this one has lines that came later.
+     */
+    paidOut: string | null;
+    bankEntry: { id: string; bookedOn: string } | null;
+  }[];
+  lines: number;
+  /** What moved and is in no settlement by the end of the month. */
+  notPaidOut: { currency: string; movements: number; minor: string }[];
 }
 
 export interface Sealed {

@@ -162,6 +162,10 @@ export type News =
   | { about: 'either'; charge: string; ifAtOnce: PlainNews; ifLater: PlainNews }
   /** The item concerns several refunds or captures, and each of them is news. At least two. */
   | { about: 'several'; news: Extract<News, { about: 'refund' | 'capture' | 'foreign' | 'nothing' }>[] }
+  /** A payout is ready, was paid out, or failed (contract 17). `payout`: its reference at the provider. */
+  | { about: 'settlement'; payout: string }
+  /** A report about payouts can be fetched under this name. */
+  | { about: 'settlement-report'; name: string }
   /** It has no consequence for money, or its kind is not known. */
   | { about: 'nothing'; reason: string }
   /** This gateway did not make the payment: it has no reference of ours. */

@@ -11,6 +11,7 @@ const KEPT: ReadonlySet<string> = new Set([
   ...RECORD_FIELDS.flatMap(([name, { impersonal }]) => (impersonal ? name : [])),
   'refunds',
   'captures',
+  'settlement',
 ]);
 
 /** It opens the payment's page, so only the shopper and the merchant may have it. */

@@ -6,6 +6,7 @@ import type { Address, Customer } from '../payment-data/customer.ts';
 import { type Refund, toRefundRecord } from '../refunds/refund.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import type { TimelineEntry } from '../transactions/transition.ts';
+import { type PaymentSettlement, toSettlementRecord } from './payment-settlement.ts';
 import { OUTCOME_FIELDS, PAYMENT_FIELDS, type ShownTransaction } from './record-fields.ts';
 
 type Table = Record<string, { value: (transaction: ShownTransaction) => unknown }>;
@@ -38,6 +39,7 @@ interface Beside {
   captures?: Capture[];
   refunds?: Refund[];
   disputes?: Dispute[];
+  settlement?: PaymentSettlement | null;
   /** The address of its page, while it can be used. */
   cashierUrl?: string | null;
 }
@@ -46,7 +48,7 @@ interface Beside {
 export function toRecord(
   transaction: ShownTransaction,
   timeline: TimelineEntry[],
-  { captures = [], refunds = [], disputes = [], cashierUrl = null }: Beside = {},
+  { captures = [], refunds = [], disputes = [], settlement = null, cashierUrl = null }: Beside = {},
 ) {
   return {
     ...toPayment(transaction),
@@ -56,6 +58,7 @@ export function toRecord(
     captures: captures.map(toCaptureRecord),
     refunds: refunds.map(toRefundRecord),
     disputes: disputes.map(toDisputeRecord),
+    settlement: settlement && toSettlementRecord(settlement),
     timeline: [
       {
         at: transaction.createdAt.toISOString(),

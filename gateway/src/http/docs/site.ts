@@ -27,6 +27,7 @@ const GUIDES = [
   'disputes',
   'unknown-outcome',
   'reconcile',
+  'settlements',
   'rehearse',
   'go-live',
   'migrate-from-v2',

@@ -34,6 +34,7 @@ const Query = closed({
   type: Type.Optional(choice(['PAYIN', 'PAYOUT'], 'Only pay-ins or only payouts.')),
   currency: Type.Optional(Currency),
   paymentOptionId: Type.Optional(uuid('Made with this payment option, or with one of its suboptions.')),
+  settlementId: Type.Optional(uuid('Settled in this payout of the provider.')),
   limit: Type.Optional(
     Type.String({
       pattern: '^([1-9][0-9]?|100)$',
@@ -117,12 +118,13 @@ function refuseMixture({ merchantReference, country, ...filters }: Query): void 
 
 /** Throws Refusal 400 for an option that the catalogue does not have. */
 function filterOf(query: Query): TransactionFilter {
-  const { createdFrom, createdTo, status, type, currency, paymentOptionId } = query;
+  const { createdFrom, createdTo, status, type, currency, paymentOptionId, settlementId } = query;
   return {
     createdFrom: createdFrom === undefined ? null : new Date(createdFrom),
     createdTo: createdTo === undefined ? null : new Date(createdTo),
     statuses: status === undefined ? [] : [status],
     types: type === undefined ? [] : [type],
+    settlementId: settlementId ?? null,
     currencies: currency === undefined ? [] : [currency],
     optionIds: paymentOptionId === undefined ? [] : optionIdsOf(paymentOptionId),
   };

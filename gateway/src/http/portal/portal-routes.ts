@@ -44,7 +44,7 @@ import {
   resetSecondFactorCall,
 } from './access/users.ts';
 import { handInStatementCall } from './bank/hand-in-statement.ts';
-import { listPortalBankEntriesCall } from './bank/list-bank-entries.ts';
+import { listPortalBankEntriesCall, showPortalBankEntryCall } from './bank/list-bank-entries.ts';
 import { listFiledPayoutsCall } from './bank/list-filed-payouts.ts';
 import {
   closeMonthCall,
@@ -95,6 +95,15 @@ import {
 import { changeBusinessCall, changeIntegrationCall, showSettingsCall } from './settings/settings.ts';
 import { showOwnSingleSignOnCall } from './settings/show-own-single-sign-on.ts';
 import { previewCashierCall } from './settings/show-preview.ts';
+import { exportSettlementsCall } from './settlements/export-settlements.ts';
+import { handInReportCall } from './settlements/hand-in-report.ts';
+import {
+  listPortalSettlementLinesCall,
+  listPortalSettlementsCall,
+  listSettlementSourcesCall,
+  showPortalSettlementCall,
+} from './settlements/list-settlements.ts';
+import { showCostsCall } from './settlements/show-costs.ts';
 import { blockFromTransactionCall } from './transaction-page/block-from-transaction.ts';
 import { cancelTransactionCall } from './transaction-page/cancel-transaction.ts';
 import { captureTransactionCall } from './transaction-page/capture-transaction.ts';
@@ -202,10 +211,19 @@ export const portalCalls: readonly Call[] = [
   listFiledPayoutsCall,
   handInStatementCall,
   listPortalBankEntriesCall,
+  showPortalBankEntryCall,
   listMonthEndsCall,
   closeMonthCall,
   downloadMonthEndKeysCall,
   downloadMonthEndCall,
+  // Settlements.
+  listPortalSettlementsCall,
+  listSettlementSourcesCall,
+  showPortalSettlementCall,
+  listPortalSettlementLinesCall,
+  handInReportCall,
+  exportSettlementsCall,
+  showCostsCall,
   // Payouts and payment links.
   listPayoutsCall,
   createPortalPayoutCall,

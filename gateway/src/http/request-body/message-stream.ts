@@ -1,15 +1,21 @@
-// The body of a call that takes a message of a bank (contract 15): XML, up to 20 MB. It receives the body as quickly as
-// it comes and then hands it on in pieces. So a busy reader does not make the caller look slow, and the process answers
-// other calls between the pieces.
+// The body of a call that takes a message of a bank (contract 15) or a report of a provider (contract 17), up to 20 MB.
+// It receives the body as quickly as it comes and then hands it on in pieces. So a busy reader does not make the caller
+// look slow, and the process answers other calls between the pieces.
 import type { IncomingMessage } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { MOST_BYTES } from '../../domain/bank/message-reader.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 
-export function takeXmlBodies(scope: FastifyInstance): void {
+export const takeXmlBodies = (scope: FastifyInstance): void =>
+  takeBodies(scope, ['application/xml', 'text/xml']);
+
+/** A report of a provider about its payouts (contract 17). */
+export const takeCsvBodies = (scope: FastifyInstance): void => takeBodies(scope, ['text/csv']);
+
+function takeBodies(scope: FastifyInstance, types: string[]): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser(['application/xml', 'text/xml'], (request, payload, done) => {
+  scope.addContentTypeParser(types, (request, payload, done) => {
     if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES) done(tooLarge());
     else gather(payload).then((pieces) => done(null, pieces), done);
   });

@@ -1,7 +1,7 @@
 // Files of payouts, statements and their entries in answers to operators and in the portal (contract 15). They must
 // mask the account of a counterparty.
 import { type Static, type TSchema, Type } from 'typebox';
-import { open } from '../../actions/bank/apply-statement.ts';
+import { openEntry } from '../../actions/bank/open-entry.ts';
 import type { TakenStatement } from '../../actions/bank/take-statement.ts';
 import type { Context } from '../../actions/context.ts';
 import { fileIdOf } from '../../domain/bank/payment-file.ts';
@@ -10,7 +10,21 @@ import { toWire } from '../../domain/money/money.ts';
 import { maskAccount } from '../../domain/payment-data/recipient.ts';
 import type { BankFile } from '../../storage/bank/bank-file-store.ts';
 import { ENTRY_STATES, type StoredEntry } from '../../storage/bank/entry-store.ts';
+import { type NameCheckSum, NO_NAME_CHECKS, sumNameChecks } from '../../storage/bank/name-check-store.ts';
+import type { Sql } from '../../storage/database/database.ts';
 import { choice, textOrNull, timeOrNull, uuid } from './schema-fields.ts';
+
+const count = (description: string) => Type.Integer({ description });
+const NameChecks = Type.Object(
+  {
+    match: count('Names that match.'),
+    closeMatch: count('Names that almost match.'),
+    noMatch: count('Names that do not match.'),
+    notPossible: count('Names that could not be checked.'),
+    toDecide: count('Open payouts whose name does not or almost match, and about which nobody has decided.'),
+  },
+  { description: 'What the bank has reported about the names of the recipients: payouts by result.' },
+);
 
 export const BankFileAnswer = Type.Object(
   {
@@ -22,6 +36,11 @@ export const BankFileAnswer = Type.Object(
       format: 'date',
       description: 'The day on which the bank is asked to pay: a business day of TARGET.',
     }),
+    instant: Type.Boolean({ description: 'Whether its transfers are instant.' }),
+    skipNameCheck: Type.Boolean({
+      description: 'Whether the bank is to be asked to skip the name check (verification of payee).',
+    }),
+    nameChecks: NameChecks,
     createdAt: Type.String({ format: 'date-time', description: 'When the file was created.' }),
     sha256: Type.String({ description: 'SHA-256 of its bytes, in lower-case hexadecimal digits.' }),
     withdrawnAt: timeOrNull(
@@ -31,7 +50,10 @@ export const BankFileAnswer = Type.Object(
   { title: 'BankFile', description: 'A file of payouts for the bank.' },
 );
 
-export function answerBankFile(file: BankFile): Static<typeof BankFileAnswer> {
+export function answerBankFile(
+  file: BankFile,
+  nameChecks: NameCheckSum = NO_NAME_CHECKS,
+): Static<typeof BankFileAnswer> {
   const { id, payouts, totalMinor, executionDate, createdAt, sha256, withdrawnAt } = file;
   return {
     fileId: fileIdOf(id),
@@ -39,10 +61,28 @@ export function answerBankFile(file: BankFile): Static<typeof BankFileAnswer> {
     total: toWire(totalMinor, 'EUR'),
     currency: 'EUR',
     executionDate,
+    instant: file.isInstant,
+    skipNameCheck: file.skipsNameCheck,
+    nameChecks,
     createdAt: createdAt.toISOString(),
     sha256,
     withdrawnAt: withdrawnAt?.toISOString() ?? null,
   };
+}
+
+/** With what the bank has reported about the names. */
+export async function answerBankFiles(
+  sql: Sql,
+  files: readonly BankFile[],
+): Promise<Static<typeof BankFileAnswer>[]> {
+  const [first] = files;
+  if (!first) return [];
+  const sums = await sumNameChecks(
+    sql,
+    first.merchantId,
+    files.map(({ id }) => id),
+  );
+  return files.map((file) => answerBankFile(file, sums.get(file.id)));
 }
 
 export const StatementAnswer = Type.Object(
@@ -111,6 +151,7 @@ export const EntryAnswer = Type.Object(
       'applied. unmatched: matches nothing of ours; a person decides. conflict: contradicts what is stored; a person decides. dismissed: a person dismissed it.',
     ),
     transactionId: textOrNull('The transaction that it is about, if that is known.'),
+    settlementId: textOrNull('The payout of a provider that it is; then there is no transaction.'),
     reason: textOrNull('Why it has this state; null: no reason is needed.'),
   },
   { title: 'BankEntry', description: 'What a bank reports about one movement or one payout.' },
@@ -120,7 +161,7 @@ export async function answerEntry(
   context: Pick<Context, 'vault'>,
   entry: StoredEntry,
 ): Promise<Static<typeof EntryAnswer>> {
-  const { said, references } = await open(context, entry);
+  const { said, references } = await openEntry(context, entry);
   const { amountMinor, currency, direction } = entry;
   const isAmount = amountMinor !== null && currency !== null && currencyDigits(currency) !== undefined;
   const account = said?.counterparty.account ?? null;
@@ -136,6 +177,7 @@ export async function answerEntry(
     text: said?.text || null,
     state: entry.state as (typeof ENTRY_STATES)[number],
     transactionId: entry.transactionId,
+    settlementId: entry.settlementId,
     reason: entry.reason,
   };
 }

@@ -119,6 +119,22 @@ export const TransactionRecord = Type.Object(
     }),
     refunds: Type.Array(RefundRecord, { description: 'Every refund of a pay-in, oldest first.' }),
     disputes: Type.Array(DisputeRecord, { description: 'Every dispute of a pay-in, oldest first.' }),
+    settlement: orNull(
+      Type.Object(
+        {
+          settlementId: uuid('The settlement.'),
+          gross: Type.Number({ description: 'What was charged, in the currency of the payout.' }),
+          fee: Type.Number({ description: 'What the provider kept of it.' }),
+          net: Type.Number({ description: '`gross` less `fee`.' }),
+          currency: string('The currency of the payout.'),
+          paidAt: orNull(time('When the provider pays it out; null: not yet.')),
+        },
+        {
+          title: 'PaymentSettlement',
+          description: 'The payout of the provider that has its charge; null: none yet.',
+        },
+      ),
+    ),
     timeline: Type.Array(
       Type.Object({
         at: time('When the status changed.'),

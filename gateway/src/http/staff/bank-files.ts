@@ -25,7 +25,23 @@ const FileBody = closed(
         maxLength: 10,
         description:
           'The day on which the bank should pay, such as `2026-03-02`; default: today. If banks do not settle on ' +
-          'that day, the next day on which they do.',
+          'that day, the next day on which they do. Instant transfers are paid on every day.',
+      }),
+    ),
+    instant: maybe(
+      Type.Boolean({
+        description:
+          'true: instant transfers, paid within seconds (`LclInstrm` `INST`). Payouts that the bank refused as ' +
+          'instant transfers are left out; they wait for an ordinary file. Default: the brand’s setting ' +
+          '`instantPayouts`.',
+      }),
+    ),
+    skipNameCheck: maybe(
+      Type.Boolean({
+        description:
+          'true: the bank is to skip the name check (verification of payee). Only for several payouts: no bank lets ' +
+          'a single payout skip it. The file itself does not say it; you choose at the bank, for example by the ' +
+          'order type. Default false.',
       }),
     ),
   },
@@ -41,8 +57,8 @@ export const makeBankFileCalls = staffCalls({
     'pain.001.001.09, by the rules of the EPC for SEPA. Each payout is in one file only, also if two people call ' +
     'at the same time. Payouts that were approved for a former account are a separate batch, from that account.',
   body: FileBody,
-  answers: { 201: { description: 'The file.', schema: BankFileAnswer, examples: examples.bankFile } },
-  errors: { 409: 'No payout waits for a file.' },
+  answers: { 201: { description: 'The file.', schema: BankFileAnswer, examples: examples.madeFile } },
+  errors: { 409: 'No payout waits for a file, or a single payout would skip the name check.' },
   operator: { operationId: 'makeBankFile', examples: examples.fileRequest, show: showOperator },
   portal: {
     address: 'POST /bank/files',
@@ -53,7 +69,11 @@ export const makeBankFileCalls = staffCalls({
     show: (_context, made) => ({ ...shownFile(made), open: made.payouts }),
   },
   handle: async (context, { actor, brand }, { body }) =>
-    await makeBankFile(context, actor, brand, body.executionDate ?? null),
+    await makeBankFile(context, actor, brand, {
+      executionDate: body.executionDate ?? null,
+      isInstant: body.instant ?? null,
+      skipsNameCheck: body.skipNameCheck ?? false,
+    }),
 });
 
 export const downloadBankFileCalls = staffCalls({

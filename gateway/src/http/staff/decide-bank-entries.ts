@@ -1,5 +1,11 @@
 // A person decides about an entry of a bank statement that fits no payment (contract 15): it pays a pay-in, or nothing.
-import { assignBankEntry, dismissBankEntry } from '../../actions/bank/decide-entry.ts';
+import { Type } from 'typebox';
+import {
+  assignBankEntry,
+  assignBankEntryToSettlement,
+  dismissBankEntry,
+} from '../../actions/bank/decide-entry.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
 import { assigned, assignment, dismissal, dismissed } from '../operator/bank/bank-examples.ts';
 import { answerEntry, EntryAnswer } from '../schemas/bank-schemas.ts';
 import { closed, uuid, visibleText } from '../schemas/schema-fields.ts';
@@ -15,8 +21,15 @@ export const assignBankEntryCalls = staffCalls({
   summary: 'Assign a bank entry to a payment',
   description:
     'For an incoming entry that is `unmatched` or `conflict`: it pays this pay-in. The pay-in must be open or ' +
-    'expired, have the same currency and amount, and have shown this account to the payer.',
-  body: closed({ transactionId: uuid('The pay-in that the entry pays.'), reason }),
+    'expired, have the same currency and amount, and have shown this account to the payer. With a `settlementId` in ' +
+    'place of the pay-in: the entry is this payout of a provider.',
+  body: closed({
+    transactionId: Type.Optional(uuid('The pay-in that the entry pays.')),
+    settlementId: Type.Optional(
+      uuid('The settlement that the entry pays out, of the same currency and amount.'),
+    ),
+    reason,
+  }),
   answers: { 200: { description: 'The entry.', schema: EntryAnswer, examples: assigned } },
   errors: { 409: 'The entry was decided before, or does not fit the pay-in.' },
   operator: { operationId: 'assignBankEntry', examples: assignment },
@@ -27,8 +40,15 @@ export const assignBankEntryCalls = staffCalls({
     permission: 'bank.decide',
   },
   handle: async (context, { actor, brand }, { params, body }) => {
-    const given = { ...body, entryId: params.entryId };
-    return await answerEntry(context, await assignBankEntry(context, actor, brand, given));
+    const { transactionId, settlementId, reason } = body;
+    const { entryId } = params;
+    if ((transactionId === undefined) === (settlementId === undefined))
+      throw new Refusal(400, ['transactionId: send either a pay-in or a settlementId']);
+    const entry =
+      transactionId === undefined
+        ? assignBankEntryToSettlement(context, actor, brand, { entryId, settlementId: settlementId!, reason })
+        : assignBankEntry(context, actor, brand, { entryId, transactionId, reason });
+    return await answerEntry(context, await entry);
   },
 });
 

@@ -4,6 +4,8 @@ import { downloadBankFileCalls, makeBankFileCalls, withdrawBankFileCalls } from 
 import { addBlockCalls, removeBlockCalls } from './change-blocks.ts';
 import { putSingleSignOnCalls, removeSingleSignOnCalls } from './change-single-sign-on.ts';
 import { assignBankEntryCalls, dismissBankEntryCalls } from './decide-bank-entries.ts';
+import { keepFiledPayoutCalls, withdrawFiledPayoutCalls } from './decide-filed-payouts.ts';
+import { assignSettlementLineCalls, dismissSettlementLineCalls } from './decide-settlement-lines.ts';
 import { eraseCustomerCalls } from './erase-customer.ts';
 import { checkProviderAccountCalls, retireProviderAccountCalls } from './provider-accounts.ts';
 import { dismissNotificationCalls, retryNotificationCalls } from './provider-notifications.ts';
@@ -18,9 +20,13 @@ const pairs = [
   dismissNotificationCalls,
   assignBankEntryCalls,
   dismissBankEntryCalls,
+  assignSettlementLineCalls,
+  dismissSettlementLineCalls,
   makeBankFileCalls,
   downloadBankFileCalls,
   withdrawBankFileCalls,
+  keepFiledPayoutCalls,
+  withdrawFiledPayoutCalls,
   putSingleSignOnCalls,
   removeSingleSignOnCalls,
   checkProviderAccountCalls,

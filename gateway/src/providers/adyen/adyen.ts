@@ -28,6 +28,8 @@ import { cancelPayment, refundPayment } from './modifications.ts';
 import { newsOf } from './news-of-item.ts';
 import { readNotification } from './notifications.ts';
 import { type PaymentParts, paymentRequest, sessionRequest } from './payments.ts';
+import { ReportDownload } from './reports/fetch-report.ts';
+import { readReport } from './reports/read-report.ts';
 import { resumePayment } from './resume-payment.ts';
 
 const ADYEN_ID = 'adyen';
@@ -50,6 +52,7 @@ function connectAdyen(account: ProviderAccount, parts: AdapterParts): Provider {
   const client = new AdyenClient(account, parts);
   const merchantAccount = account.credentials.merchantAccount as string;
   const connection: Connection = { account, merchantAccount, client, parts };
+  const reports = new ReportDownload(account, parts);
   const asked = (transaction: Transaction, isCard: boolean, isPayerAbsent = false): AnswerContext => ({
     transaction,
     isCard,
@@ -104,6 +107,11 @@ function connectAdyen(account: ProviderAccount, parts: AdapterParts): Provider {
     readNotification: (headers, bytes) => readNotification(account, headers, bytes),
     readNews: async (item) =>
       newsOf(item, { unknownValue: parts.unknownValue, takesSeveral: account.multipleCaptures }),
+
+    settlements: {
+      readReport: (bytes) => readReport(bytes, { merchantAccount, unknownValue: parts.unknownValue }),
+      fetchReport: (name, signal) => reports.fetch(name, signal),
+    },
 
     // No method of Adyen ends with a confirmation, there are no payouts, and Adyen answers no question about a payment.
     confirm: async () => UNKNOWN,

@@ -9,6 +9,7 @@ import type { AdapterParts } from '../provider.ts';
 import { fromAdyen } from './amounts.ts';
 import { type Facts, isOurReference } from './facts.ts';
 import { codeOfText } from './refusals.ts';
+import { isSettlementReport } from './reports/fetch-report.ts';
 
 /** The amount is the item's; the reference is one of ours. */
 interface Known {
@@ -56,7 +57,7 @@ const OF_NO_CONSEQUENCE = new Set(
   `AUTHORISATION_ADJUSTMENT POSTPONED_REFUND VOID_PENDING_REFUND REFUND_WITH_DATA PENDING
   NOTIFICATION_OF_FRAUD INFORMATION_SUPPLIED ISSUER_COMMENTS DISPUTE_DEFENSE_PERIOD_ENDED
   PREARBITRATION_OPEN PREARBITRATION_DECLINED SCHEME_ARBITRATION MANUAL_REVIEW_ACCEPT MANUAL_REVIEW_REJECT
-  ORDER_OPENED ORDER_CLOSED REPORT_AVAILABLE RECURRING_CONTRACT AUTORESCUE CANCEL_AUTORESCUE
+  ORDER_OPENED ORDER_CLOSED RECURRING_CONTRACT AUTORESCUE CANCEL_AUTORESCUE
   ACH_NOTIFICATION_OF_CHANGE DIRECT_DEBIT_NOTICE_OF_CHANGE_NOTIFICATION PAYOUT_THIRDPARTY PAYOUT_DECLINE
   PAYOUT_EXPIRE PAIDOUT_REVERSED`
     .trim()
@@ -70,6 +71,7 @@ export function newsOf(
   { kind, body }: StoredItem,
   { unknownValue, takesSeveral }: Pick<AdapterParts, 'unknownValue'> & { takesSeveral: boolean },
 ): News {
+  if (kind === 'REPORT_AVAILABLE') return reported(factsIn(body));
   const reader = NEWS.get(kind);
   if (!reader) {
     if (!OF_NO_CONSEQUENCE.has(kind)) unknownValue('eventCode', kind);
@@ -84,6 +86,16 @@ export function newsOf(
     return { about: 'nothing', reason: 'its amount cannot be read' };
   }
   return reader({ facts, amount: { amountMinor, currency: facts.currency }, takesSeveral });
+}
+
+/** The name of a report is signed. Its address stands in the reason, which is not, so that address is never read. */
+function reported(facts: Facts | null): News {
+  if (facts === null) return { about: 'nothing', reason: 'its stored content cannot be read' };
+  if (!facts.isSuccess) return failedStep(facts);
+  const { pspReference: name } = facts;
+  return isSettlementReport(name)
+    ? { about: 'settlement-report', name }
+    : { about: 'nothing', reason: 'it is not a settlement details report in CSV' };
 }
 
 function authorised({ facts, amount, takesSeveral }: Known): News {

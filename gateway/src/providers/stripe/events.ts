@@ -38,15 +38,21 @@ import { newsOfDetached, newsOfMandate } from './stored-means.ts';
 const SILENT =
   /^(account|balance|billing|billing_portal|capability|cash_balance|charge|checkout|climate|coupon|credit_note|customer|customer_cash_balance_transaction|entitlements|file|financial_connections|identity|invoice|invoice_payment|invoiceitem|issuing_.+|mandate|payment_link|payment_method|payment_intent|payout|person|plan|price|product|promotion_code|quote|radar|reporting|review|setup_intent|sigma|source|subscription_schedule|tax|tax_rate|terminal|test_helpers|topup|transfer|treasury)\./;
 
+/** The core asks for the payout itself, because such an event may come before its list is complete. */
+const TELLS_OF_PAYOUT = /^payout\.(canceled|failed|paid|reconciliation_completed|updated)$/;
+
 export async function newsOfEvent(at: StripeAccount, item: StoredItem, signal: AbortSignal): Promise<News> {
   const hint = hintOf(item.body);
   const { kind } = item;
+  if (TELLS_OF_PAYOUT.test(kind)) {
+    return hint?.objectId ? { about: 'settlement', payout: hint.objectId } : NAMES_NOTHING;
+  }
   const read = readerOf(kind);
   if (!read) {
     if (!SILENT.test(kind)) at.parts.unknownValue('event.type', kind);
     return { about: 'nothing', reason: `an event ${kind} changes no payment` };
   }
-  if (!hint?.objectId) return { about: 'nothing', reason: 'the event names no object' };
+  if (!hint?.objectId) return NAMES_NOTHING;
   try {
     const stripe = await at.client.during(signal);
     return await read({ kind, at, stripe, hint, id: hint.objectId, intents: new Map() });
@@ -62,6 +68,7 @@ export async function newsOfEvent(at: StripeAccount, item: StoredItem, signal: A
 
 const WHY = { 'not-connected': 'no connection was made', unreadable: 'the answer could not be read' };
 
+const NAMES_NOTHING: News = { about: 'nothing', reason: 'the event names no object' };
 const AMOUNT_NOT_KNOWN: RefundNews = { about: 'nothing', reason: 'its amount or currency is not known' };
 
 type Reader = (reading: Reading) => Promise<News>;

@@ -21,8 +21,8 @@ const MOST_PAGES = 10;
 
 /**
  * The events that say something about money or a mandate. Every other event changes nothing, or says the same as one of
- * these: those of a page whose payment takes days do not occur, because pages take cards alone. Stripe's list accepts
- * twenty at most.
+ * these: those of a page whose payment takes days do not occur, because pages take cards alone. Payouts of which no
+ * event came are found by their own list (settlements/). Stripe's list of types accepts twenty at most.
  */
 const TELLING_EVENTS = [
   'payment_intent.succeeded',

@@ -22,7 +22,10 @@ export type Intent = Known<
   | 'setup_future_usage'
 >;
 
-export type StripeCharge = Known<Stripe.Charge, 'payment_intent' | 'payment_method_details'>;
+export type StripeCharge = Known<
+  Stripe.Charge,
+  'payment_intent' | 'payment_method_details' | 'metadata' | 'amount' | 'amount_captured' | 'currency'
+>;
 
 export type Setup = Known<
   Stripe.SetupIntent,
@@ -66,6 +69,32 @@ export type StripeDispute = Known<
   | 'balance_transactions'
   | 'evidence_details'
   | 'payment_method_details'
+>;
+
+export type StripePayout = Known<
+  Stripe.Payout,
+  | 'amount'
+  | 'currency'
+  | 'status'
+  | 'automatic'
+  | 'reconciliation_status'
+  | 'arrival_date'
+  | 'failure_code'
+  | 'reversed_by'
+  | 'statement_descriptor'
+>;
+
+export type BalanceTransaction = Known<
+  Stripe.BalanceTransaction,
+  | 'amount'
+  | 'fee'
+  | 'net'
+  | 'currency'
+  | 'created'
+  | 'exchange_rate'
+  | 'reporting_category'
+  | 'type'
+  | 'source'
 >;
 
 /**

@@ -11,6 +11,7 @@ import { newsOfEvent } from './events.ts';
 import { CAPABILITIES } from './methods.ts';
 import { missedEvents, readStripeNotification } from './notifications.ts';
 import { askAboutRefund, sendRefund } from './refunds.ts';
+import { settlementsOf } from './settlements/settlement-source.ts';
 import { findStored, forgetStored } from './stored-means.ts';
 
 const STRIPE_ID = 'stripe';
@@ -25,7 +26,7 @@ export const STRIPE: ProviderDeclaration = {
     {
       name: 'secretKey',
       label: 'Secret key',
-      help: 'In Stripe’s dashboard under Developers, API keys. It begins with sk_ or rk_, and allows payments to be made and refunded.',
+      help: 'In Stripe’s dashboard under Developers, API keys. It begins with sk_ or rk_, and allows payments to be made and refunded, and payouts to be read.',
       needed: 'always',
       isList: false,
       isSecret: true,
@@ -100,6 +101,7 @@ export const STRIPE: ProviderDeclaration = {
       readNotification: (headers, bytes, now) => readStripeNotification(at, { headers, bytes, now }),
       readNews: (item, signal) => newsOfEvent(at, item, signal),
       missedNotifications: (wanted, signal) => missedEvents(at, wanted, signal),
+      settlements: settlementsOf(at),
       check: (signal) => checkAccount(at, signal),
     };
   },

@@ -10,6 +10,10 @@ export interface BankFile {
   payouts: number;
   totalMinor: bigint;
   executionDate: string;
+  /** All its transfers are instant. */
+  isInstant: boolean;
+  /** The bank is asked not to check the names. */
+  skipsNameCheck: boolean;
   /** In lower-case hexadecimal digits. */
   sha256: string;
   madeBy: string;
@@ -58,16 +62,17 @@ export const NOT_HELD = `not exists (
 
 /**
  * Locks the waiting payouts until the commit, in the order of their keys. A parallel caller waits, and then finds none
- * of these payouts.
+ * of these payouts. A file of instant transfers gets no payout that the bank refused as an instant transfer.
  */
 export async function lockWaitingPayouts(
   tx: SqlTransaction,
   { merchantId, brandId }: OfBrand,
+  isInstant: boolean,
 ): Promise<WaitingPayout[]> {
   const locked = await tx`
     select transaction_id, account_id, amount_minor from bank_payouts
     where merchant_id = ${merchantId} and brand_id = ${brandId} and file_id is null
-      and ${tx.unsafe(NOT_HELD)}
+      and (${!isInstant} or refused_code is null) and ${tx.unsafe(NOT_HELD)}
     order by transaction_id for update`;
   if (locked.length === 0) return [];
   const rows = await tx`
@@ -106,9 +111,10 @@ export async function insertBankFile(
   const { merchantId, id, brandId, payouts, totalMinor, executionDate, sha256, madeBy, createdAt } = file;
   await tx`
     insert into bank_files
-      (merchant_id, id, brand_id, payouts, total_minor, execution_date, sha256, content_sealed, made_by, created_at)
-    values (${merchantId}, ${id}, ${brandId}, ${payouts}, ${totalMinor}, ${executionDate}, ${sha256},
-      ${file.contentSealed}, ${madeBy}, ${createdAt})`;
+      (merchant_id, id, brand_id, payouts, total_minor, execution_date, instant, skips_name_check, sha256,
+       content_sealed, made_by, created_at)
+    values (${merchantId}, ${id}, ${brandId}, ${payouts}, ${totalMinor}, ${executionDate}, ${file.isInstant},
+      ${file.skipsNameCheck}, ${sha256}, ${file.contentSealed}, ${madeBy}, ${createdAt})`;
   for (const [batch, transactionIds] of batches.entries()) {
     await tx`
       update bank_payouts set file_id = ${id}, batch = ${batch}
@@ -185,12 +191,12 @@ export async function withdrawBankFile(
     where merchant_id = ${merchantId} and id = ${id} and withdrawn_at is null and reported_at is null`;
   if (count === 0) return false;
   await tx`
-    update bank_payouts set file_id = null, batch = null, withdrawn_files = withdrawn_files || ${id}::uuid
+    update bank_payouts set file_id = null, batch = null, accepted_at = null, withdrawn_files = withdrawn_files || ${id}::uuid
     where merchant_id = ${merchantId} and file_id = ${id}`;
   return true;
 }
 
-const COLUMNS = `merchant_id, id, brand_id, payouts, total_minor, execution_date, sha256, made_by, created_at,
+const COLUMNS = `merchant_id, id, brand_id, payouts, total_minor, execution_date, instant, skips_name_check, sha256, made_by, created_at,
   downloaded_by, downloaded_at, withdrawn_by, withdrawn_at, reported_at,
   octet_length(content_sealed) = 0 as is_erased`;
 
@@ -203,6 +209,8 @@ function fromRow(row: any): BankFile {
     payouts: row.payouts,
     totalMinor: row.total_minor,
     executionDate: row.execution_date,
+    isInstant: row.instant,
+    skipsNameCheck: row.skips_name_check,
     sha256: row.sha256,
     madeBy: row.made_by,
     createdAt: row.created_at,

@@ -2,6 +2,7 @@
 // payouts, the latest balance, and the payments that may match an entry. It only reads, and only one merchant.
 import type { Sql } from '../database/database.ts';
 import { NOT_HELD } from './bank-file-store.ts';
+import { TO_DECIDE } from './name-check-store.ts';
 
 interface OfBrand {
   merchantId: string;
@@ -11,6 +12,10 @@ interface OfBrand {
 export interface WaitingSum {
   payouts: number;
   totalMinor: bigint;
+  /** The fewest payouts of one account: a batch of one payout cannot skip the name check. 0: none waits. */
+  smallestBatch: number;
+  /** The same of a file of instant transfers, without payouts that the bank refused as such. */
+  instant: { payouts: number; totalMinor: bigint; smallestBatch: number };
   /** Names of the people who approved the file's payouts; automatic approval has none. */
   approvedBy: string[];
 }
@@ -19,12 +24,14 @@ export interface WaitingSum {
 const MOST_LOOKED_AT = 500;
 
 export async function sumWaiting(sql: Sql, { merchantId, brandId }: OfBrand): Promise<WaitingSum> {
-  const [sum] = await sql`
-    select count(*)::integer as payouts, coalesce(sum(bank_payouts.amount_minor), 0)::bigint as total_minor from bank_payouts
-    join open_work w on w.merchant_id = bank_payouts.merchant_id and w.transaction_id = bank_payouts.transaction_id
+  const sums = await sql`
+    select refused_code is not null as is_refused, account_id, count(*)::integer as payouts,
+      sum(bank_payouts.amount_minor)::bigint as total_minor
+    from bank_payouts join open_work w on w.merchant_id = bank_payouts.merchant_id and w.transaction_id = bank_payouts.transaction_id
       and w.status = 'PROCESSING'
     where bank_payouts.merchant_id = ${merchantId} and bank_payouts.brand_id = ${brandId} and file_id is null
-      and ${sql.unsafe(NOT_HELD)}`;
+      and ${sql.unsafe(NOT_HELD)}
+    group by is_refused, account_id`;
   const rows = await sql`
     select transaction_id::text as id from bank_payouts
     where merchant_id = ${merchantId} and brand_id = ${brandId} and file_id is null
@@ -36,9 +43,22 @@ export async function sumWaiting(sql: Sql, { merchantId, brandId }: OfBrand): Pr
     where merchant_id = ${merchantId} and target_id = any(${ids}::text[]) and action = 'payout.approved'
     order by actor_name`;
   return {
-    payouts: sum!.payouts,
-    totalMinor: sum!.total_minor,
+    ...totalOf(sums),
+    instant: totalOf(sums.filter((row) => !row.is_refused)),
     approvedBy: approvers.map((row) => row.actor_name),
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: rows as the driver hands them over, typed by the statement above
+function totalOf(rows: readonly any[]): WaitingSum['instant'] {
+  const byAccount = new Map<string, number>();
+  for (const { account_id, payouts } of rows)
+    byAccount.set(account_id, (byAccount.get(account_id) ?? 0) + payouts);
+  const counts = [...byAccount.values()];
+  return {
+    payouts: counts.reduce((sum, count) => sum + count, 0),
+    totalMinor: rows.reduce((total, { total_minor }) => total + total_minor, 0n),
+    smallestBatch: counts.length === 0 ? 0 : Math.min(...counts),
   };
 }
 
@@ -69,7 +89,10 @@ export async function standingOfFiles(
   );
 }
 
-/** Ids of the payouts of a file, in the order of the ids. */
+/**
+ * Ids of the payouts of a file, in the order of the ids, with those that left it because the bank refused them as
+ * instant transfers.
+ */
 export async function payoutsOfFile(
   sql: Sql,
   {
@@ -77,12 +100,26 @@ export async function payoutsOfFile(
     fileId,
     after,
     limit,
-  }: { merchantId: string; fileId: string; after: string | null; limit: number },
+    needsDecision,
+  }: {
+    merchantId: string;
+    fileId: string;
+    after: string | null;
+    limit: number;
+    /** Only open payouts with a mismatch about which nobody has decided. */
+    needsDecision: boolean;
+  },
 ): Promise<string[]> {
   const rows = await sql`
-    select transaction_id from bank_payouts
-    where merchant_id = ${merchantId} and file_id = ${fileId} and (${after}::uuid is null or transaction_id > ${after}::uuid)
-    order by transaction_id limit ${limit}`;
+    select p.transaction_id from bank_payouts p
+    where p.merchant_id = ${merchantId} and (p.file_id = ${fileId} or p.refused_file = ${fileId})
+      and (${after}::uuid is null or p.transaction_id > ${after}::uuid)
+      and (${!needsDecision} or exists (
+        select 1 from bank_name_checks c
+        join open_work w on w.merchant_id = c.merchant_id and w.transaction_id = c.transaction_id
+        where c.merchant_id = p.merchant_id and c.file_id = p.file_id and c.transaction_id = p.transaction_id
+          and c.file_id = ${fileId} and ${sql.unsafe(TO_DECIDE)}))
+    order by p.transaction_id limit ${limit}`;
   return rows.map((row) => row.transaction_id);
 }
 
@@ -91,6 +128,8 @@ export interface StatementSum {
   payments: number;
   /** Applied entries about payouts. */
   payouts: number;
+  /** Credits that are payouts of providers. */
+  settlements: number;
   forPeople: number;
 }
 
@@ -102,14 +141,21 @@ export async function sumStatements(
   if (statementIds.length === 0) return new Map();
   const rows = await sql`
     select statement_id, count(*) filter (where state = 'applied' and role = 'paid')::integer as payments,
-      count(*) filter (where state = 'applied' and role is distinct from 'paid')::integer as payouts,
+      count(*) filter (where state = 'applied' and role is distinct from 'paid' and settlement_id is null)::integer
+        as payouts,
+      count(*) filter (where settlement_id is not null)::integer as settlements,
       count(*) filter (where state in ('unmatched', 'conflict'))::integer as for_people
     from bank_entries where merchant_id = ${merchantId} and statement_id = any(${statementIds as string[]}::uuid[])
     group by statement_id`;
   return new Map(
     rows.map((row) => [
       row.statement_id,
-      { payments: row.payments, payouts: row.payouts, forPeople: row.for_people },
+      {
+        payments: row.payments,
+        payouts: row.payouts,
+        settlements: row.settlements,
+        forPeople: row.for_people,
+      },
     ]),
   );
 }

@@ -33,6 +33,8 @@ export interface StoredEntry {
   reason: string | null;
   transactionId: string | null;
   role: EntryRole | null;
+  /** The payout of a provider that this credit is (contract 17), in place of a transaction. */
+  settlementId: string | null;
 }
 
 interface OfBrand {
@@ -154,6 +156,20 @@ export async function listEntries(
   return rows.map(entryOf);
 }
 
+/** The latest arrival first. */
+export async function newestEntries(
+  sql: Sql,
+  { merchantId, brandId }: OfBrand,
+  { state, before, limit }: { state: EntryState; before: string | null; limit: number },
+): Promise<StoredEntry[]> {
+  const rows = await sql`
+    select ${sql.unsafe(ENTRY_COLUMNS)} from bank_entries
+    where merchant_id = ${merchantId} and brand_id = ${brandId} and state = ${state}
+      and (${before}::uuid is null or id < ${before}::uuid)
+    order by id desc limit ${limit}`;
+  return rows.map(entryOf);
+}
+
 /** A person dismisses the entry. false: it was decided meanwhile. */
 export async function dismissEntry(
   tx: SqlTransaction,
@@ -218,8 +234,10 @@ export interface FiledRow {
   amountMinor: bigint;
   /** null: the payout waits for a file. */
   fileId: string | null;
-  /** The withdrawn files that contained it, the latest one last. */
+  /** The files that contained it and do so no more, the latest one last. */
   withdrawnFiles: string[];
+  /** The file that it left because the bank refused it as an instant transfer; null: there is none. */
+  refusedFile: string | null;
 }
 
 export async function filedPayouts(
@@ -229,7 +247,7 @@ export async function filedPayouts(
 ): Promise<Map<string, FiledRow>> {
   if (transactionIds.length === 0) return new Map();
   const rows = await sql`
-    select transaction_id, account_id, amount_minor, file_id, withdrawn_files from bank_payouts
+    select transaction_id, account_id, amount_minor, file_id, withdrawn_files, refused_file from bank_payouts
     where merchant_id = ${merchantId} and brand_id = ${brandId}
       and transaction_id = any(${transactionIds as string[]}::uuid[])`;
   return new Map(rows.map((row) => [row.transaction_id as string, toFiled(row)]));
@@ -255,7 +273,8 @@ export async function openPayoutsOf(
   { merchantId, fileId, batch }: { merchantId: string; fileId: string; batch: number | null },
 ): Promise<FiledRow[]> {
   const rows = await sql`
-    select p.transaction_id, p.account_id, p.amount_minor, p.file_id, p.withdrawn_files from bank_payouts p
+    select p.transaction_id, p.account_id, p.amount_minor, p.file_id, p.withdrawn_files, p.refused_file
+    from bank_payouts p
     join open_work w on w.merchant_id = p.merchant_id and w.transaction_id = p.transaction_id
     where p.merchant_id = ${merchantId} and p.file_id = ${fileId} and w.status = 'PROCESSING'
       and (${batch}::integer is null or p.batch = ${batch})
@@ -289,7 +308,7 @@ export async function payoutsOfBatchEntry(
   { merchantId, brandId, id }: OfBrand & { id: string },
 ): Promise<FiledRow[]> {
   const rows = await sql`
-    select transaction_id, account_id, amount_minor, file_id, withdrawn_files from bank_payouts
+    select transaction_id, account_id, amount_minor, file_id, withdrawn_files, refused_file from bank_payouts
     where merchant_id = ${merchantId} and brand_id = ${brandId} and batch_entry = ${id} order by transaction_id`;
   return rows.map(toFiled);
 }
@@ -314,10 +333,11 @@ const toFiled = (row: any): FiledRow => ({
   amountMinor: row.amount_minor,
   fileId: row.file_id,
   withdrawnFiles: row.withdrawn_files,
+  refusedFile: row.refused_file,
 });
 
 export const ENTRY_COLUMNS = `merchant_id, id, brand_id, statement_id, account_id, direction, amount_minor, currency, booked_at, booked_day, details_sealed,
-  state, reason, transaction_id, role`;
+  state, reason, transaction_id, role, settlement_id`;
 
 // biome-ignore lint/suspicious/noExplicitAny: a row as the driver hands it over, typed by the columns above
 export function entryOf(row: any): StoredEntry {
@@ -338,5 +358,6 @@ export function entryOf(row: any): StoredEntry {
     reason: row.reason,
     transactionId: row.transaction_id,
     role: row.role,
+    settlementId: row.settlement_id,
   };
 }

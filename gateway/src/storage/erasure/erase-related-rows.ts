@@ -31,6 +31,9 @@ const STATEMENTS: readonly string[] = [
   `update bank_entries set details_sealed = null,
      reason = case when position(': ' in reason) > 0 then left(reason, position(': ' in reason) - 1) else reason end
    where merchant_id = $1 and transaction_id = any($2::uuid[]) and state <> 'waiting'`,
+  // What a person wrote when they assigned the line. References and amounts of the provider stay.
+  `update settlement_lines set reason = left(reason, position(': ' in reason) - 1)
+   where merchant_id = $1 and transaction_id = any($2::uuid[]) and decided and position(': ' in reason) > 0`,
   // Each file that contains one of these payouts, even a withdrawn file. The row and its hash stay.
   `update bank_files set content_sealed = ''::bytea where merchant_id = $1 and octet_length(content_sealed) > 0 and id in (
      select unnest(array_append(withdrawn_files, file_id)) from bank_payouts

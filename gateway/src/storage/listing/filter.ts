@@ -23,6 +23,8 @@ export interface TransactionFilter {
   errorCodes?: readonly ErrorCode[];
   origins?: readonly Origin[];
   refunded?: readonly Refunded[];
+  /** Payments of which this settlement has a matched line. */
+  settlementId?: string | null;
   /** Both inclusive; in minor units, so they need a filter by one currency. */
   amountFromMinor?: bigint | null;
   amountToMinor?: bigint | null;
@@ -77,10 +79,15 @@ export function fitsChoices(
  */
 export function fitsTime(
   id: string,
-  { filter: { createdFrom, createdTo }, before }: Pick<PageRequest, 'filter' | 'before'>,
+  { merchantId, filter, before }: Pick<PageRequest, 'merchantId' | 'filter' | 'before'>,
   place: Place,
 ): string {
+  const { createdFrom, createdTo, settlementId } = filter;
   const conditions = ['true'];
+  if (settlementId)
+    conditions.push(`${id} in (select n.transaction_id from settlement_lines n
+      where n.merchant_id = ${place(merchantId)}::uuid and n.settlement_id = ${place(settlementId)}::uuid
+        and n.state = 'matched')`);
   if (createdFrom) conditions.push(`${id} >= ${place(firstIdAt(createdFrom))}::uuid`);
   if (createdTo) conditions.push(`${id} < ${place(firstIdAt(createdTo))}::uuid`);
   if (before !== null) conditions.push(`${id} < ${place(before)}::uuid`);

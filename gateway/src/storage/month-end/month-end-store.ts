@@ -5,6 +5,7 @@ import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 import { insertRows } from '../database/row-statements.ts';
 import { Recordset } from '../pipeline/recordset.ts';
+import { forgetSettlementsOf } from './month-end-settlement-store.ts';
 import type { OfBrand } from './movements-and-entries.ts';
 
 export interface MonthEnd extends OfBrand {
@@ -170,6 +171,7 @@ export async function forgetTry(
 ): Promise<void> {
   await sql`delete from month_end_parts where merchant_id = ${merchantId} and month_end_id = ${monthEndId}`;
   await sql`delete from month_end_items where merchant_id = ${merchantId} and month_end_id = ${monthEndId}`;
+  await forgetSettlementsOf(sql, { merchantId, monthEndId });
 }
 
 /** Deletes a merchant's tries that began before an instant and made no month-end: their process died. */
@@ -177,6 +179,9 @@ export async function forgetOldTries(sql: Sql, merchantId: string, before: Date)
   const left = await sql`
     select month_end_id as id from month_end_parts where merchant_id = ${merchantId} and month_end_id < ${firstIdAt(before)}::uuid
     union select month_end_id from month_end_items where merchant_id = ${merchantId} and month_end_id < ${firstIdAt(before)}::uuid
+    union select month_end_id from month_end_settlements where merchant_id = ${merchantId} and month_end_id < ${firstIdAt(before)}::uuid
+    union select month_end_id from month_end_settlement_items
+      where merchant_id = ${merchantId} and month_end_id < ${firstIdAt(before)}::uuid
     except select id from month_ends where merchant_id = ${merchantId}`;
   for (const { id } of left) await forgetTry(sql, { merchantId, monthEndId: id });
 }

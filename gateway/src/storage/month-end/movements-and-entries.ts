@@ -6,6 +6,7 @@ import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import { bookedDay } from '../bank/booked-day-sql.ts';
 import type { SqlTransaction } from '../database/database.ts';
 import { KIND } from '../ledger/activity.ts';
+import { SETTLING_LINE, settlingColumns } from './settling-lines.ts';
 
 export interface OfBrand {
   merchantId: string;
@@ -30,10 +31,15 @@ export interface MonthMovement {
     provider: string | null;
     providerAccount: string | null;
     isLateSuccess: boolean;
+    isPayout: boolean;
   } | null;
   refund: { id: string; refundReference: string | null } | null;
   entry: { id: string; bookedOn: string; amountMinor: bigint | null; isBatch: boolean } | null;
   notificationId: string | null;
+  /** The line that settles it; null: none, or the brand has no settlements. */
+  settled: { settlementId: string; at: Date; feeMinor: bigint; currency: string } | null;
+  /** It came back before any of it was settled. */
+  isEven: boolean;
 }
 
 /** The news that a notification must carry to belong to a movement of this kind. */
@@ -57,24 +63,24 @@ const OF_THE_LAST = `(starts_with(t.kind, 'DISPUTE_') or w.told is null and t.ki
  * store the news: for its rows, a payment or a refund takes the notification that names its reference, a step after a
  * refund's end takes the last of these before it, and other steps after an end have none.
  */
-const MOVEMENTS = `
+const MOVEMENTS = (more: { columns: string; joins: string }) => `
   select t.id, t.created_at, ${KIND} as kind, t.currency, t.amount_minor, t.from_account, t.to_account,
-    t.transaction_id, x.merchant_reference, x.created_at as opened_at, x.provider, x.provider_account, x.late_success,
+    t.transaction_id, x.type, x.merchant_reference, x.created_at as opened_at, x.provider, x.provider_account, x.late_success,
     r.id as refund_id, r.refund_reference,
     coalesce(e.id, b.id) as entry_id, coalesce(e.amount_minor, b.amount_minor) as entry_amount_minor, e.id is null as is_batch,
     case when e.id is not null then ${bookedDay('e', 'es')} when b.id is not null then ${bookedDay('b', 'bs')} end as booked_on,
-    n.id as notification_id
+    n.id as notification_id${more.columns}
   from transfers t
   left join transactions x on x.merchant_id = t.merchant_id and x.id = t.transaction_id
   left join lateral (
-    select id, refund_reference, provider_reference from refunds
+    select id, refund_reference, provider_reference, status, updated_at from refunds
     where merchant_id = $1 and transaction_id = t.transaction_id and amount_minor = t.amount_minor
       and t.created_at in (created_at, completed_at, updated_at)
       and case when t.kind is null then x.type = 'PAYIN' and t.from_account <> 'provider' else starts_with(t.kind, 'REFUND_') end
     order by id limit 1
   ) r on true
   left join lateral (
-    select id, provider_reference from captures
+    select id, provider_reference, status, updated_at from captures
     where merchant_id = $1 and transaction_id = t.transaction_id and amount_minor = t.amount_minor
       and case t.kind when 'CAPTURED' then t.created_at = completed_at when 'CAPTURE_SENT_BACK' then t.created_at = updated_at end
     order by id limit 1
@@ -96,21 +102,29 @@ const MOVEMENTS = `
         then r.id is not null or starts_with(i.reference, t.transaction_id::text) else i.reference = r.id::text end))
       and (t.kind is null or not ${OF_THE_LAST} or i.received_at <= t.created_at + interval '5 seconds')
     order by case when ${OF_THE_LAST} then i.received_at end desc nulls last, i.id limit 1
-  ) n on true
+  ) n on true${more.joins}
   where t.merchant_id = $1 and t.brand_id = $2`;
+const PLAIN = MOVEMENTS({ columns: '', joins: '' });
+/** For a brand that has settlements: with the line that settles the movement. */
+const SETTLED = (ends: string) =>
+  MOVEMENTS({ columns: `, ${settlingColumns(`${ends}::timestamptz`)}`, joins: SETTLING_LINE });
 
-/** All movements of a period. */
+/** All movements of a period. `isSettled`: with the lines that settle them. */
 export async function* movementsOf(
   sql: SqlTransaction,
   { merchantId, brandId }: OfBrand,
-  { begins, ends }: { begins: Date; ends: Date },
+  { begins, ends, isSettled }: { begins: Date; ends: Date; isSettled: boolean },
 ): AsyncGenerator<MonthMovement[]> {
+  const movements = isSettled ? SETTLED('$6') : PLAIN;
   // Ids of the period are at or after the first; the next page begins after the last id of this one.
   let after: string | null = null;
   for (;;) {
     const rows: Row[] = await sql.unsafe(
-      `${MOVEMENTS} and t.id >= $3 and t.id < $4 and ($5::uuid is null or t.id > $5) order by t.id limit ${PAGE}`,
-      [merchantId, brandId, after ?? firstIdAt(begins), firstIdAt(ends), after],
+      `${movements} and t.id >= $3 and t.id < $4 and ($5::uuid is null or t.id > $5) order by t.id limit ${PAGE}`,
+      [
+        ...[merchantId, brandId, after ?? firstIdAt(begins), firstIdAt(ends), after],
+        ...(isSettled ? [ends] : []),
+      ],
     );
     if (rows.length > 0) yield rows.map(toMovement);
     if (rows.length < PAGE) return;
@@ -118,16 +132,19 @@ export async function* movementsOf(
   }
 }
 
+/** `ends`: the end of the month, to know the lines that settle them; absent: without these. */
 export async function movementsById(
   sql: SqlTransaction,
   { merchantId, brandId }: OfBrand,
   ids: readonly string[],
+  ends?: Date,
 ): Promise<MonthMovement[]> {
-  const rows = await sql.unsafe(`${MOVEMENTS} and t.id = any($3::uuid[]) order by t.id`, [
+  const rows = await sql.unsafe(`${ends ? SETTLED('$4') : PLAIN} and t.id = any($3::uuid[]) order by t.id`, [
     merchantId,
     brandId,
     ids as string[],
-  ]);
+    ...(ends ? [ends] : []),
+  ] as never[]);
   return rows.map(toMovement);
 }
 
@@ -147,21 +164,25 @@ export interface MonthEntry {
   /** When the ledger moved this entry's money; empty: it never did. */
   movedAt: Date[];
   movedMinor: bigint;
+  /** The payout of a provider that this credit is. */
+  settlement: { id: string; reference: string; paidOutMinor: bigint } | null;
 }
 
 const ENTRIES = (where: string) => `
-  select e.*, x.merchant_reference,
+  select e.*, x.merchant_reference, s.reference as settlement_reference,
+    coalesce(s.stated_minor, s.charges_minor + s.refunds_minor + s.disputes_minor + s.fees_minor + s.other_minor) as paid_out_minor,
     case when e.role in ('paid', 'debited') and x.completed_at is not null then array[x.completed_at]
       when e.role = 'returned' and x.returned is not null then array[(x.returned ->> 'at')::timestamptz]
       else b.moved_at end as moved_at,
     case when e.role is not null then x.amount_minor else b.moved_minor end as moved_minor
   from (
     select e.merchant_id, e.id, e.account_id, e.direction, e.amount_minor, e.currency, ${bookedDay('e', 's')} as booked_on, e.state,
-      e.reason, e.transaction_id, e.role, s.month_end_id is null as is_new
+      e.reason, e.transaction_id, e.role, e.settlement_id, s.month_end_id is null as is_new
     from bank_entries e join bank_statements s on s.merchant_id = e.merchant_id and s.id = e.statement_id
     where e.merchant_id = $1 and e.brand_id = $2 and e.direction <> 'status'
   ) e
   left join transactions x on x.merchant_id = $1 and x.id = e.transaction_id
+  left join settlements s on s.merchant_id = $1 and s.id = e.settlement_id
   left join lateral (
     select array_agg(p.completed_at order by p.id) as moved_at, sum(p.amount_minor)::bigint as moved_minor
     from bank_payouts f join transactions p on p.merchant_id = f.merchant_id and p.id = f.transaction_id
@@ -220,6 +241,7 @@ function toMovement(row: Row): MonthMovement {
       provider: row.provider,
       providerAccount: row.provider_account,
       isLateSuccess: row.late_success,
+      isPayout: row.type === 'PAYOUT',
     },
     refund: row.refund_id && { id: row.refund_id, refundReference: row.refund_reference },
     entry: row.entry_id && {
@@ -229,6 +251,15 @@ function toMovement(row: Row): MonthMovement {
       isBatch: row.is_batch,
     },
     notificationId: row.notification_id,
+    settled: row.settlement_id
+      ? {
+          settlementId: row.settlement_id,
+          at: row.settled_at,
+          feeMinor: row.settled_fee_minor,
+          currency: row.settled_currency,
+        }
+      : null,
+    isEven: row.settled_even ?? false,
   };
 }
 
@@ -246,4 +277,9 @@ const toEntry = (row: Row, chargeReason: string): MonthEntry => ({
   merchantReference: row.merchant_reference,
   movedAt: row.moved_at ?? [],
   movedMinor: row.moved_minor ?? 0n,
+  settlement: row.settlement_id && {
+    id: row.settlement_id,
+    reference: row.settlement_reference,
+    paidOutMinor: row.paid_out_minor,
+  },
 });

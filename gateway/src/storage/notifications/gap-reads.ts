@@ -60,6 +60,10 @@ export async function readWaitingWork(sql: Sql): Promise<WaitingWork[]> {
         join provider_notifications n on n.merchant_id = w.merchant_id and n.id = w.notification_id
         where w.state = 'waiting'`,
     ),
+    of(
+      "providers' payouts to read or to look at again",
+      await sql`select count(*)::int as count, min(created_at) as oldest from settlements where due_at is not null`,
+    ),
   ];
 }
 

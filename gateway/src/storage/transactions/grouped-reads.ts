@@ -4,6 +4,7 @@
 import type { Dispute } from '../../domain/after-end/dispute.ts';
 import type { Capture } from '../../domain/captures/capture.ts';
 import { type ErrorCode, errorReason } from '../../domain/errors/error-codes.ts';
+import type { PaymentSettlement } from '../../domain/records/payment-settlement.ts';
 import type { ShownTransaction } from '../../domain/records/record-fields.ts';
 import type { Refund } from '../../domain/refunds/refund.ts';
 import type { MandateStatus, Transaction } from '../../domain/transactions/transaction.ts';
@@ -29,6 +30,8 @@ export interface Recorded {
   refunds: Refund[];
   disputes: Dispute[];
   captures: Capture[];
+  /** null: the provider has not paid it out yet. */
+  settlement: PaymentSettlement | null;
 }
 
 const ALL = COLUMNS.split(',').map((column) => column.trim());
@@ -54,6 +57,12 @@ const story = (merchant: string) => `, l.entries as timeline, case when t.sequen
       'requested_minor', c.requested_minor::text, 'answered_capturable_minor', c.answered_capturable_minor::text)
       order by c.created_at, c.id)
     from captures c where c.merchant_id = ${merchant} and c.transaction_id = t.id) end as captures,
+  case when t.amount_captured_minor > 0 then (
+    select json_build_object('settlementId', s.id, 'currency', s.currency, 'paidAt', s.paid_at,
+      'gross', sum(n.gross_minor)::text, 'fee', sum(n.fee_minor)::text, 'net', sum(n.net_minor)::text)
+    from settlement_lines n join settlements s on s.merchant_id = ${merchant} and s.id = n.settlement_id
+    where n.merchant_id = ${merchant} and n.transaction_id = t.id and n.kind = 'charge' and n.state = 'matched'
+    group by s.id, s.currency, s.paid_at order by s.id desc limit 1) end as settlement,
   case when jsonb_exists(t.details, 'mandateStatus') then (
     select m.status from mandates m
     where m.merchant_id = ${merchant} and m.id = (t.details ->> 'mandateId')::uuid) end as mandate_status,
@@ -91,13 +100,15 @@ export async function recordGroup(pipeline: Pipeline, wanted: Wanted[]): Promise
   return inTheOrderOf(wanted, shown).map((transaction) => {
     if (!transaction) return null;
     const story = stories.get(transaction.id)!;
-    const { timeline, refunds, disputes, captures, declined_attempts, mandate_status: status } = story;
+    const { timeline, refunds, disputes, captures, declined_attempts, settlement } = story;
+    const { mandate_status: status } = story;
     return {
       transaction: status === null ? transaction : withMandateStatus(transaction, status),
       timeline: withAttempts((timeline ?? []).map(fromEntry), declined_attempts),
       refunds: (refunds ?? []).map(fromRefundJson),
       disputes: (disputes ?? []).map(fromDisputeJson),
       captures: (captures ?? []).map(fromCaptureJson),
+      settlement: settlement && fromSettlementJson(settlement),
     };
   });
 }
@@ -170,6 +181,12 @@ function fromDisputeJson(row: any): Dispute {
     created_at: time(row.created_at),
     updated_at: time(row.updated_at),
   });
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the object that `story` builds
+function fromSettlementJson({ gross, fee, net, paidAt, ...of }: any): PaymentSettlement {
+  const [grossMinor, feeMinor, netMinor] = [gross, fee, net].map(BigInt) as [bigint, bigint, bigint];
+  return { ...of, grossMinor, feeMinor, netMinor, paidAt: time(paidAt) };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a row in the form of to_jsonb, with the columns of capture-row.ts

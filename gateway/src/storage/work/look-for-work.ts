@@ -30,6 +30,7 @@ const WORK: Readonly<Record<string, string>> = {
   'due captures': nextOf('captures'),
   'due mandates': nextOf('mandates'),
   'due notifications': nextOf('notification_work'),
+  'due settlements': nextOf('settlements'),
   erasures: nextOf('erasure_work'),
   'fold balances': anyOf('balance_changes'),
   'fold listing': anyOf('transaction_changes'),

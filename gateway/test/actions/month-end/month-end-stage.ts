@@ -11,8 +11,8 @@ import { textAsItWas } from '../../../src/actions/spreadsheet/spreadsheet-text.t
 import { hashOfRow, ROOT } from '../../../src/domain/audit/audit.ts';
 import {
   auditFacts,
-  FILES,
   type FileName,
+  filesOf,
   MANIFEST,
   type Manifest,
   SEAL,
@@ -143,7 +143,7 @@ export async function forged(
   const manifest: Manifest = JSON.parse(strFromU8(files[MANIFEST]!));
   const { auditRow }: Seal = JSON.parse(strFromU8(files[SEAL]!));
   const packed = await Promise.all(
-    FILES.map(async (name) => {
+    filesOf(manifest.format).map(async (name) => {
       const pieces: Uint8Array<ArrayBuffer>[] = [];
       const file = await packFile(name, [change.files?.[name] ?? files[name]!], async (_, piece) => {
         pieces.push(new Uint8Array(piece));

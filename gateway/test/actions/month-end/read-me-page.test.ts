@@ -4,38 +4,91 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { readMePage } from '../../../src/actions/month-end/read-me-page.ts';
 import { CAUSES, CHANGES } from '../../../src/domain/month-end/cause.ts';
-import { FORMAT, sha256Of } from '../../../src/domain/month-end/manifest.ts';
+import { FORMAT, type Manifest, SETTLED_FORMAT, sha256Of } from '../../../src/domain/month-end/manifest.ts';
 
 /**
  * By format. A changed page needs a new format, because archives of the earlier format are still checked. Captures came
  * within a format: an archive of an earlier release names none, so its page is the one without them.
  */
-const PAGES: Record<string, { all: string; withoutCaptures: string }> = {
-  'tollgate-month-end-2': {
+const PAGES = {
+  [FORMAT]: {
     all: '055958519972714ee14cc2fb5987f03d86b3ad50b529445de7b6dfb015c65922',
     withoutCaptures: '56f309c541319b8a62f6d269ebb0842430204d2de2ccd776b09028c47c858c8a',
   },
+  [SETTLED_FORMAT]: { all: 'af35e899e7a3e5db56872129e17386f3bce2fc312348226b9736adcf8fd8481c' },
 };
 
+const once = (words: object) => Object.fromEntries(Object.keys(words).map((name) => [name, 1]));
+
+const pageOf = (counts: Pick<Manifest['counts'], 'differences' | 'changes'>, settled?: Manifest['settled']) =>
+  readMePage({
+    merchantId: 'm',
+    brand: { id: 'b', name: 'Shop & Co' },
+    month: '2026-10',
+    timeZone: 'UTC',
+    begins: '2026-10-01T00:00:00.000Z',
+    ends: '2026-11-01T00:00:00.000Z',
+    madeAt: '2026-11-02T00:00:00.000Z',
+    madeBy: 'somebody',
+    auditHead: null,
+    former: { month: '2026-09', sha256: 'a' },
+    accounts: [{ account: 'available', currency: 'EUR', opening: '0', in: '100', out: '5', closing: '95' }],
+    counts: { movements: 2, bankEntries: 1, ...counts },
+    ...(settled ? { settled } : {}),
+  });
+
 test('the page explains the format of its file', () => {
-  const once = (words: object) => Object.fromEntries(Object.keys(words).map((name) => [name, 1]));
-  const { captured: _, 'capture-failed': __, ...withoutCaptures } = CHANGES;
-  const pageOf = (changes: object) =>
-    readMePage({
-      merchantId: 'm',
-      brand: { id: 'b', name: 'Shop & Co' },
-      month: '2026-10',
-      timeZone: 'UTC',
-      begins: '2026-10-01T00:00:00.000Z',
-      ends: '2026-11-01T00:00:00.000Z',
-      madeAt: '2026-11-02T00:00:00.000Z',
-      madeBy: 'somebody',
-      auditHead: null,
-      former: { month: '2026-09', sha256: 'a' },
-      accounts: [{ account: 'available', currency: 'EUR', opening: '0', in: '100', out: '5', closing: '95' }],
-      counts: { movements: 2, bankEntries: 1, differences: once(CAUSES), changes: once(changes) },
-    });
-  const { all, withoutCaptures: former } = PAGES[FORMAT]!;
-  assert.equal(sha256Of(pageOf(CHANGES)), all, 'give the changed page another FORMAT');
-  assert.equal(sha256Of(pageOf(withoutCaptures)), former, 'give the changed page another FORMAT');
+  const {
+    'settled-twice': _1,
+    'unknown-charge': _2,
+    'batch-does-not-add-up': _3,
+    'settlement-not-at-bank': _4,
+    'not-settled': _5,
+    ...causes
+  } = CAUSES;
+  const { 'settlement-came-later': _6, ...changes } = CHANGES;
+  const { captured: _7, 'capture-failed': _8, ...withoutCaptures } = changes;
+  const former = (of: object) => sha256Of(pageOf({ differences: once(causes), changes: once(of) }));
+  const changed = 'give the changed page another FORMAT';
+  assert.equal(former(changes), PAGES[FORMAT].all, changed);
+  assert.equal(former(withoutCaptures), PAGES[FORMAT].withoutCaptures, changed);
+});
+
+const settlement = {
+  id: 's',
+  reference: 'B1',
+  currency: 'EUR',
+  lines: 2,
+  charges: '10000',
+  fees: '-150',
+  net: '9850',
+  paidOut: '9850',
+  bankEntry: { id: 'e', bookedOn: '2026-10-03' },
+};
+
+test('the page of a brand with settlements says what came in, what it cost and what is still out', () => {
+  const page = pageOf(
+    { differences: once(CAUSES), changes: once(CHANGES) },
+    {
+      accounts: [{ provider: 'adyen', accountId: 'a', since: '2026-10-01T00:00:00.000Z' }],
+      settlements: [
+        settlement,
+        { ...settlement, id: 't', paidOut: null, charges: '0', fees: '0', net: '0', bankEntry: null },
+        { ...settlement, id: 'u', currency: 'JPY', paidOut: '500', charges: '0', fees: '0', bankEntry: null },
+      ],
+      lines: 6,
+      notPaidOut: [{ currency: 'EUR', movements: 3, minor: '-1250' }],
+    },
+  );
+  const told =
+    'The providers paid out 98.50 EUR and 500 JPY in 2 payouts, and the bank has 1 of them. ' +
+    'It cost 1.50 EUR (1.50 % of the charges) and 0 JPY. ' +
+    'Still out at the end of the month: -12.50 EUR (3 movements).';
+  assert.ok(page.includes(told), page);
+  const nothing = pageOf(
+    { differences: {}, changes: {} },
+    { accounts: [], settlements: [], lines: 0, notPaidOut: [] },
+  );
+  assert.match(nothing, /paid out nothing in this month\. It cost nothing\. Nothing is still out\./);
+  assert.equal(sha256Of(page), PAGES[SETTLED_FORMAT].all, 'give the changed page another FORMAT');
 });

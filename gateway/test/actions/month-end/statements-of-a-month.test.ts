@@ -102,7 +102,11 @@ test('the proof of a movement is the notification that reported it', async (t) =
   );
   // As release 0.2.0 applied them.
   await context.sql`update notification_work set told = null where merchant_id = ${merchantId}`;
-  const period = { begins: new Date('2026-10-05T00:00:00Z'), ends: new Date('2026-11-01T00:00:00Z') };
+  const period = {
+    begins: new Date('2026-10-05T00:00:00Z'),
+    ends: new Date('2026-11-01T00:00:00Z'),
+    isSettled: false,
+  };
   const read = await context.sql.begin((tx) => Array.fromAsync(movementsOf(tx, shop.brand, period)));
   assert.deepEqual(
     read.flat().flatMap((one) => (one.notificationId ? [[one.kind, kinds.get(one.notificationId)]] : [])),

@@ -13,6 +13,7 @@ const about = {
   id: randomUUIDv7(),
   createdAt: new Date('2026-03-01T10:00:00Z'),
   executionDate: '2026-03-02',
+  isInstant: false,
 };
 const payout = (amountMinor: bigint, name: string, text: string, bic: string | null = null) => ({
   transactionId: randomUUIDv7(),
@@ -39,4 +40,17 @@ test('names and texts in any script are valid', { skip: WITHOUT_SCHEMAS }, async
     payout(99_999_999_999n, hasLatinName(text) ? text : 'Ada', text, 'NOLADE21XXX'),
   );
   await assertValid(paymentFileXml({ ...about, batches: [{ account, payouts }] }), 'pain.001.001.09');
+});
+
+test('an instant file names its instrument in each batch and is valid', async (t) => {
+  const batches = [1, 2].map((count) => ({
+    account,
+    payouts: Array.from({ length: count }, () => payout(100n, 'Ada', 'order 1')),
+  }));
+  const instant = paymentFileXml({ ...about, isInstant: true, batches });
+  const type = '<PmtTpInf><SvcLvl><Cd>SEPA</Cd></SvcLvl><LclInstrm><Cd>INST</Cd></LclInstrm></PmtTpInf>';
+  assert.equal(instant.split(type).length, 3);
+  assert.ok(!paymentFileXml({ ...about, batches }).includes('LclInstrm'));
+  if (WITHOUT_SCHEMAS) t.skip(WITHOUT_SCHEMAS);
+  else await assertValid(instant, 'pain.001.001.09');
 });

@@ -168,9 +168,30 @@ export interface Status {
   endToEndId?: string;
   status: string;
   reason?: string;
+  /** The bank's words: for a close match, the name that the recipient's bank knows. */
+  words?: string;
+  amount?: string;
+  recipient?: { name: string; iban: string };
 }
 
-/** A report on a file: on the whole file, on some of its payouts, or both. */
+function statusXml({ endToEndId, status, reason, words, amount, recipient }: Status): string {
+  const why = (reason === undefined ? '' : `<Rsn><Cd>${reason}</Cd></Rsn>`) + el('AddtlInf', words);
+  const original =
+    (amount === undefined ? '' : `<Amt><InstdAmt Ccy="EUR">${amount}</InstdAmt></Amt>`) +
+    (recipient === undefined
+      ? ''
+      : `<Cdtr><Pty><Nm>${recipient.name}</Nm></Pty></Cdtr>` +
+        `<CdtrAcct><Id><IBAN>${recipient.iban}</IBAN></Id></CdtrAcct>`);
+  return (
+    `<TxInfAndSts>${el('OrgnlEndToEndId', endToEndId)}<TxSts>${status}</TxSts>` +
+    `${why === '' ? '' : el('StsRsnInf', why)}${original === '' ? '' : el('OrgnlTxRef', original)}</TxInfAndSts>`
+  );
+}
+
+/**
+ * A report on a file: on the whole file, on some of its payouts, or both. `matches`: how many names match, as the
+ * reports of a name check count them.
+ */
 export function statusReport(
   fileId: string,
   {
@@ -178,21 +199,30 @@ export function statusReport(
     of = [],
     batchId = `${fileId}-1`,
     batchStatus,
-  }: { group?: string; of?: readonly Status[]; batchId?: string; batchStatus?: string },
+    matches,
+    at = '2026-03-02T06:00:00Z',
+  }: {
+    group?: string;
+    of?: readonly Status[];
+    batchId?: string;
+    batchStatus?: string;
+    matches?: number;
+    at?: string;
+  },
 ): string {
-  const transfers = of.map(
-    ({ endToEndId, status, reason }) =>
-      `<TxInfAndSts>${el('OrgnlEndToEndId', endToEndId)}<TxSts>${status}</TxSts>` +
-      `${reason === undefined ? '' : `<StsRsnInf><Rsn><Cd>${reason}</Cd></Rsn></StsRsnInf>`}</TxInfAndSts>`,
-  );
   const batch =
-    transfers.length === 0 && batchStatus === undefined
+    of.length === 0 && batchStatus === undefined
       ? ''
-      : `<OrgnlPmtInfAndSts><OrgnlPmtInfId>${batchId}</OrgnlPmtInfId>${el('PmtInfSts', batchStatus)}${transfers.join('')}</OrgnlPmtInfAndSts>`;
+      : `<OrgnlPmtInfAndSts><OrgnlPmtInfId>${batchId}</OrgnlPmtInfId>${el('PmtInfSts', batchStatus)}` +
+        `${of.map(statusXml).join('')}</OrgnlPmtInfAndSts>`;
+  const counted =
+    matches === undefined
+      ? ''
+      : `<NbOfTxsPerSts><DtldNbOfTxs>${matches}</DtldNbOfTxs><DtldSts>RCVC</DtldSts></NbOfTxsPerSts>`;
   return (
     '<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt>' +
-    `<GrpHdr><MsgId>${ownId()}</MsgId><CreDtTm>2026-03-02T06:00:00Z</CreDtTm></GrpHdr>` +
-    `<OrgnlGrpInfAndSts><OrgnlMsgId>${fileId}</OrgnlMsgId><OrgnlMsgNmId>pain.001.001.09</OrgnlMsgNmId>${el('GrpSts', group)}</OrgnlGrpInfAndSts>` +
-    `${batch}</CstmrPmtStsRpt></Document>`
+    `<GrpHdr><MsgId>${ownId()}</MsgId><CreDtTm>${at}</CreDtTm></GrpHdr>` +
+    `<OrgnlGrpInfAndSts><OrgnlMsgId>${fileId}</OrgnlMsgId><OrgnlMsgNmId>pain.001.001.09</OrgnlMsgNmId>` +
+    `${el('GrpSts', group)}${counted}</OrgnlGrpInfAndSts>${batch}</CstmrPmtStsRpt></Document>`
   );
 }

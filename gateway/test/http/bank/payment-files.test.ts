@@ -28,6 +28,9 @@ test('a payment file contains every waiting payout once and is valid pain.001', 
     total: 2510.01,
     currency: 'EUR',
     withdrawnAt: null,
+    instant: false,
+    skipNameCheck: false,
+    nameChecks: { match: 0, closeMatch: 0, noMatch: 0, notPossible: 0, toDecide: 0 },
     executionDate: targetDayFrom(targetDayAt(new Date(createdAt))),
   });
   const content = await shop.operator('GET', `bank-files/${fileId}/content`);

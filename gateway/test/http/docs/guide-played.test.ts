@@ -59,6 +59,7 @@ const ACTS: Acts = {
   },
   'order-3001 is paid': paid('order-3001', 25),
   'order-4001 is paid': paid('order-4001', 25),
+  'order-6101 is paid': paid('order-6101', 49.9),
   'order-7002 is authorised': authorized('order-7002'),
   'order-7003 is authorised': authorized('order-7003'),
   async 'order-6001 is paid, refunded in part, and a payout is made'(stage) {

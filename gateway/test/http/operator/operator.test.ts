@@ -18,6 +18,7 @@ const DEFAULTS = {
   paymentFacilitator: false,
   domains: [],
   fourEyes: false,
+  instantPayouts: false,
   timeZone: 'UTC',
   personalDataMonths: null,
   options: 'all',

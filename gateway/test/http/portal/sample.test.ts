@@ -106,6 +106,30 @@ test('a month is filled through the sandbox, with past times, a correct ledger, 
       and created_at < ${new Date(begun.getTime() - DAY_MS)}`;
   assert.equal(open!.processing, 0, 'nothing of former days is left lying');
   assert.deepEqual((await verifyLedger(stage.sql)).faults, []);
+  const [payouts] = await stage.sql`
+    select count(distinct s.paid_at)::int as weeks, count(distinct s.currency)::int as currencies,
+      max(s.paid_at) < ${new Date(begun.getTime() - DAY_MS)} as ends,
+      bool_and(s.state = 'open' and s.reason is null) as right,
+      (select count(*)::int from settlement_lines l where l.brand_id = ${brandId} and l.state <> 'matched') as others,
+      (select count(*)::int from settlement_lines l join settlements s on s.merchant_id = l.merchant_id
+          and s.id = l.settlement_id where l.brand_id = ${brandId} and l.occurred_at > s.paid_at) as later,
+      (select count(*)::int from settlement_lines l where l.brand_id = ${brandId} and l.kind = 'refund') as refunds
+    from settlements s where s.brand_id = ${brandId}`;
+  const { weeks, currencies, ends, right, others, later, refunds } = payouts!;
+  assert.deepEqual(
+    [weeks, ends, right, others, later],
+    [4, true, true, 0, 0],
+    'a payout each week, but the last days',
+  );
+  assert.ok(currencies > 1 && refunds > 0, `${currencies} currencies, ${refunds} refunds`);
+  const [unsettled] = await stage.sql`
+    select count(*)::int as payments from transactions t
+    where t.brand_id = ${brandId} and t.type = 'PAYIN' and t.status = 'COMPLETED' and not exists (
+      select 1 from settlement_lines l where l.merchant_id = t.merchant_id and l.transaction_id = t.id)`;
+  assert.ok(
+    unsettled!.payments > 0 && unsettled!.payments < paid / 2,
+    `${unsettled!.payments} wait for a payout`,
+  );
   const shop = { merchantId: model.merchantId, brandId, timeZone: model.timeZone };
   const reports = await closedDays(stage.sql, shop, null, 40);
   assert.ok(reports.length >= 28, `${reports.length} days are closed as soon as the shop is filled`);

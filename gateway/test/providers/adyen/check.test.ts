@@ -67,6 +67,8 @@ test('the declaration names the credentials of contract 13', () => {
       ['hmacKeys', 'always', true, true],
       ['notificationUser', 'never', false, false],
       ['notificationPassword', 'never', false, true],
+      ['reportUser', 'never', false, false],
+      ['reportPassword', 'never', false, true],
     ],
   );
   assert.equal(ADYEN.merchantAccountOf({ merchantAccount: 'Shop' }), 'Shop');

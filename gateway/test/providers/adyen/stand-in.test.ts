@@ -5,9 +5,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test, { type TestContext } from 'node:test';
 import type { NotificationItem } from '../../../src/domain/notifications/news.ts';
-import { aCardInHand, aPayment, byMethod, GOOD_CARD, NOW, openAdyen } from './stage.ts';
+import { aCardInHand, anAccount, aPayment, byMethod, GOOD_CARD, NOW, openAdyen } from './stage.ts';
 import type { Event } from './stand-in/books.ts';
 import { Description, HAS_DESCRIPTION } from './stand-in/description.ts';
+import { REPORT_PASSWORD, REPORT_USER } from './stand-in/reports.ts';
+import { rowsOfPayments, writeReport } from './stand-in/settlement-report.ts';
 import { HMAC_KEY, MERCHANT_ACCOUNT } from './stand-in/stand-in.ts';
 
 async function controlled(url: string, method: string, path: string, body?: object) {
@@ -41,6 +43,35 @@ async function openReceiver(t: TestContext, stage: Awaited<ReturnType<typeof ope
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   return { url, items, bodies: () => bodies, delivery: { url, hmacKey: HMAC_KEY } };
 }
+
+test('a report that a test publishes from outside is told by a notification and can be fetched', async (t) => {
+  const credentials = {
+    ...anAccount().credentials,
+    reportUser: REPORT_USER,
+    reportPassword: REPORT_PASSWORD,
+  };
+  const stage = await openAdyen(t, { credentials });
+  const receiver = await openReceiver(t, stage);
+  const payment = aPayment();
+  assert.equal((await stage.pay(payment, aCardInHand())).kind, 'completed');
+  const { payments } = stage.standIn.books;
+  const content = writeReport(rowsOfPayments(payments, '4'));
+  const name = 'settlement_detail_report_batch_4.csv';
+  await controlled(stage.standIn.url, 'POST', 'reports', { name, content });
+  await controlled(stage.standIn.url, 'POST', 'deliver', receiver.delivery);
+  const item = receiver.items.find(({ kind }) => kind === 'REPORT_AVAILABLE')!;
+  const signal = AbortSignal.timeout(10_000);
+  const news = await stage.provider.readNews({ ...item, receivedAt: NOW }, signal);
+  assert.deepEqual(news, { about: 'settlement-report', name });
+  const { fetchReport, readReport } = stage.provider.settlements!;
+  for await (const { payout, lines } of readReport!(await fetchReport!(name, signal))) {
+    assert.deepEqual([payout.reference, payout.netMinor], ['4', lines[0]!.netMinor]);
+    assert.deepEqual(
+      lines.map(({ charge, grossMinor, feeMinor }) => [charge, grossMinor, feeMinor]),
+      [[payment.id, payment.amountMinor, 25n]],
+    );
+  }
+});
 
 test("tests control the stand-in's faults from outside, and read its charges and requests", async (t) => {
   const stage = await openAdyen(t);

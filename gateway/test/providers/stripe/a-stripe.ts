@@ -121,10 +121,11 @@ function anAccount(standIn: StripeStandIn, changes: Partial<ProviderAccount> = {
 }
 
 /** Records everything that the adapter answers or throws. */
-function watched(provider: Provider, seen: unknown[]): Provider {
-  return new Proxy(provider, {
+function watched<Of extends object>(of: Of, seen: unknown[]): Of {
+  return new Proxy(of, {
     get(target, name) {
-      const member = Reflect.get(target, name);
+      const member: unknown = Reflect.get(target, name);
+      if (name === 'settlements') return watched(member as object, seen);
       if (typeof member !== 'function') return member;
       return (...args: unknown[]) => {
         const answer = member.apply(target, args);

@@ -6,6 +6,7 @@ import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
 import { callOf, type PayinCase, type Stage, testContract } from '../contract.ts';
 import { aPayin, instrumentOf, openStripe } from './a-stripe.ts';
+import { book, createPayout, movePayout, reconcilePayout } from './stand-in/payouts.ts';
 import type { StripeStandIn } from './stand-in/stand-in.ts';
 
 const CASES: Readonly<Record<string, Outcome['kind']>> = {
@@ -40,6 +41,33 @@ async function openStage(): Promise<Stage> {
     charges: (reference) => standIn.charges(reference),
     async paid() {
       return { ...(await paidOnPage(aPayin('card', { createdAt: now() }))), status: 'COMPLETED' };
+    },
+    async paidOut() {
+      const { books } = standIn;
+      const payin = await paidOnPage(aPayin('card', { createdAt: now() }));
+      const intent = books.find(payin.providerReference!);
+      const refund = books.createRefund({ payment_intent: intent.id, amount: '100' });
+      const dispute = books.openDispute(intent.id);
+      const usd = { currency: 'usd', exchange_rate: 1.1 };
+      const plans = [
+        [
+          book(books, 'charge', intent.latest_charge),
+          book(books, 'refund', refund.id),
+          book(books, 'dispute', dispute.id),
+          book(books, 'dispute_reversal', dispute.id),
+          book(books, 'fee', null, { amount: -30 }),
+        ],
+        [
+          book(books, 'charge', intent.latest_charge, { ...usd, amount: 5_000, fee: 90 }),
+          book(books, 'refund', refund.id, { ...usd, amount: -110 }),
+        ],
+        Array.from({ length: 201 }, () => book(books, 'topup', null, { amount: 5 })),
+      ];
+      return plans.map((plan) => {
+        const payout = createPayout(books, plan);
+        reconcilePayout(books, payout.id);
+        return movePayout(books, payout.id, 'paid').id;
+      });
     },
     async authorized() {
       const payin = aPayin('card', { createdAt: now() });

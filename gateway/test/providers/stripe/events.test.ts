@@ -317,7 +317,7 @@ test('an object that could not be fetched is unread, and an object that does not
 
 test('other events change nothing, and unknown kinds are counted', async (t) => {
   const stage = await openStripe(t);
-  for (const type of ['charge.succeeded', 'customer.created', 'payout.paid', 'balance.available']) {
+  for (const type of ['charge.succeeded', 'customer.created', 'payout.created', 'balance.available']) {
     stage.standIn.books.tell(type, { id: 'obj_1' });
     assert.equal((await newsOf(stage, type)).about, 'nothing');
   }

@@ -140,6 +140,25 @@ test('another process controls faults, declines, debits, refunds and disputes', 
   assert.equal(wrong.status, 500);
 });
 
+test('another process pays money out, and completes the list of a payout', async (t) => {
+  const stage = await openStripe(t);
+  const { providerReference } = await aPaid(stage, 'ideal');
+  const source = stage.standIn.books.find(providerReference!).latest_charge;
+  const charge = await steer(stage, 'book', { category: 'charge', source });
+  const fee = await steer(stage, 'book', { category: 'fee', fields: { amount: -30 } });
+  const payout = await steer(stage, 'pay-out', { transactions: [charge.id, fee.id] });
+  assert.equal(payout.amount, charge.net - 30);
+  const moved = await steer(stage, 'move-payout', { payout: payout.id, status: 'paid' });
+  const whole = await steer(stage, 'reconcile-payout', { payout: payout.id });
+  assert.deepEqual([moved.status, whole.reconciliation_status], ['paid', 'completed']);
+  const { events } = await steer(stage, 'events');
+  const told = ['payout.created', 'payout.paid', 'payout.reconciliation_completed'];
+  assert.deepEqual(
+    events.slice(-3).map((event: { type: string }) => event.type),
+    told,
+  );
+});
+
 test('a key repeats its first answer, until it is forgotten', async (t) => {
   const stage = await openStripe(t);
   const make = (amount: string, key: string) =>

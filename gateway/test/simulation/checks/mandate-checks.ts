@@ -27,7 +27,11 @@ export function checkMandates(
     const means = network.means.get(mandate.stored_id?.slice('means-'.length) ?? '');
     // The provider hears of every end.
     if (means?.isForgotten)
-      assert.match(mandate.status, /REVOKED|EXPIRED|FAILED/, `mandate ${mandate.id}: the network forgot what it needs`);
+      assert.match(
+        mandate.status,
+        /REVOKED|EXPIRED|FAILED/,
+        `mandate ${mandate.id}: the network forgot what it needs`,
+      );
   }
   for (const charge of transactions)
     if (charge.mandate_id !== null) checkCharge(charge, mandates.get(charge.mandate_id), network);

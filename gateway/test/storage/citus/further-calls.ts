@@ -139,6 +139,8 @@ async function playSandbox(api: Api): Promise<void> {
   const { refundId } = await api('POST', '/refund/by-reference', refund);
   await force(`refunds/${refundId}/outcome`, { outcome: 'FAILED' });
   await api('GET', `/payments/${disputed}`);
+  const { settlementId } = await api('POST', '/sandbox/settlements', { provider: 'sandbox' });
+  await api('GET', `/payments?settlementId=${settlementId}`);
 }
 
 /** Changes of keys by an operator and by a developer. */

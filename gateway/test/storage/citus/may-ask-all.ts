@@ -21,7 +21,7 @@ const MAY_ASK_ALL: readonly (readonly [RegExp, string])[] = [
     'a brand by its id, once for a process',
   ],
   [
-    /^select merchant_id, .* from (open_work|notification_work|refunds|captures|mandates|erasure_work) where due_at <= \$1 order by due_at limit \$2$/,
+    /^select merchant_id, .* from (open_work|notification_work|refunds|captures|mandates|settlements|erasure_work) where due_at <= \$1 order by due_at limit \$2$/,
     'workers look for due work',
   ],
   [/^select \* from webhook_replays where ended_at is null/, 'workers look for replays'],

@@ -1,13 +1,13 @@
 // Takes a bank statement that the user drops on the page or chooses, and says in one sentence what it did.
-import { Alert, Button, FileButton } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { useState } from 'react';
 import { type Answer, postFile } from '../../api/client.ts';
 import { invalidate } from '../../api/queries.ts';
 import { faultText } from '../../parts/fault-text.ts';
+import { FileDrop } from '../../parts/file-drop.tsx';
 import { numberText } from '../../parts/format.ts';
 import { Section } from '../../parts/section.tsx';
 import { useBrand } from '../../shell/session/session.ts';
-import classes from './money.module.css';
 
 const STATEMENTS = '/portal/api/brands/{brandId}/bank/statements';
 type HandedIn = Answer<typeof STATEMENTS, 'post'>;
@@ -20,7 +20,6 @@ type Result = { name: string } & ({ did: HandedIn } | { fault: string });
 export function StatementDrop() {
   const { id: brandId } = useBrand();
   const [taking, setTaking] = useState<string | null>(null);
-  const [over, setOver] = useState(false);
   const [results, setResults] = useState<Result[]>([]);
 
   async function takeOne(file: File): Promise<Result> {
@@ -49,39 +48,15 @@ export function StatementDrop() {
 
   return (
     <Section title="Import a statement">
-      <section
-        className={classes.drop}
-        aria-label="Drop a statement"
-        data-over={over || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          void take([...event.dataTransfer.files]);
-        }}
+      <FileDrop
+        label="Drop a statement"
+        accept=".xml,application/xml,text/xml"
+        taking={taking}
+        onFiles={(files) => void take(files)}
       >
-        <div className={classes.dropText}>
-          {taking === null ? (
-            <>
-              Drop files from your bank here: statements and notifications (camt.053, camt.054) and reports on
-              payment files (pain.002). Importing a file twice does no harm.
-            </>
-          ) : (
-            `Reading ${taking} …`
-          )}
-        </div>
-        <FileButton multiple accept=".xml,application/xml,text/xml" onChange={take} key={results.length}>
-          {(props) => (
-            <Button {...props} variant="default" loading={taking !== null}>
-              Choose files
-            </Button>
-          )}
-        </FileButton>
-      </section>
+        Drop files from your bank here: statements and notifications (camt.053, camt.054) and reports on
+        payment files (pain.002). Importing a file twice does no harm.
+      </FileDrop>
       {results.map((result, index) => (
         <Told key={`${result.name} ${index}`} result={result} />
       ))}
@@ -129,12 +104,14 @@ function sentenceOf({ entries, ...did }: HandedIn): string {
 export function didText({
   payments,
   payouts,
+  settlements,
   known,
   forPeople,
-}: Pick<HandedIn, 'payments' | 'payouts' | 'known' | 'forPeople'>): string {
+}: Pick<HandedIn, 'payments' | 'payouts' | 'settlements' | 'known' | 'forPeople'>): string {
   const parts = [
     payments > 0 && `${some(payments, 'payment', 'payments')} matched`,
     payouts > 0 && `${some(payouts, 'payout', 'payouts')} reported`,
+    settlements > 0 && `${some(settlements, 'provider payout', 'provider payouts')} found`,
     known > 0 && `${numberText(known)} known`,
     forPeople > 0 && `${numberText(forPeople)} to decide`,
   ].filter((part) => part !== false);

@@ -13,8 +13,10 @@ import { SubNav } from '../../parts/sub-nav.tsx';
 import { DataTable } from '../../parts/table/data-table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useBrand, useCan } from '../../shell/session/session.ts';
-import { EntriesForPeople } from './bank-entries.tsx';
-import { BANK, type Bank, Files, Waiting } from './bank-files.tsx';
+import { BANK, type Bank } from './bank/bank-answer.ts';
+import { Waiting } from './bank/make-file.tsx';
+import { Entries } from './bank-entries.tsx';
+import { Files } from './bank-files.tsx';
 import { didText, StatementDrop } from './bank-statement.tsx';
 
 const inGroups = (iban: string) => iban.replaceAll(/(.{4})(?=.)/g, '$1 ');
@@ -61,7 +63,7 @@ export function BankScreen() {
         <>
           <Waiting waiting={data.waiting} />
           {mayExchange && <StatementDrop />}
-          <EntriesForPeople />
+          <Entries />
           <Files files={data.files} />
           <Statements statements={data.statements} />
           {data.balance && <Balance balance={data.balance} />}

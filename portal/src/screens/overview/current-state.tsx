@@ -23,10 +23,12 @@ function useWaiting({
   notifications,
   declinesAll,
   lapsing,
+  settlements,
 }: Overview) {
   const { id, timeZone } = useBrand();
   const now = useNow();
   const mayDecide = useCan('payments.decide');
+  const mayReadBank = useCan('bank.read');
   const oldest = (at: string | null) =>
     at ? `, the oldest for ${durationText(now.getTime() - Date.parse(at))}` : '';
   const count = (of: number, one: string, many: string) => (of === 1 ? one : `${numberText(of)} ${many}`);
@@ -83,6 +85,7 @@ function useWaiting({
       } one${oldest(notifications.oldestSince)}`,
       path: `/b/${id}/settings/notifications`,
     });
+  if (mayReadBank) items.push(...oddSettlements(settlements, `/b/${id}/money/settlements`));
   const unknown = undecided.transactions + undecided.refunds + undecided.captures;
   if (unknown > 0)
     items.push({
@@ -90,6 +93,34 @@ function useWaiting({
       what: count(unknown, 'One outcome is unknown', 'outcomes are unknown'),
       detail: `${mayDecide ? 'You decide' : 'An approver decides'}${oldest(undecided.oldestSince)}`,
       path: `/b/${id}/transactions`,
+    });
+  return items;
+}
+
+function oddSettlements({ lines, conflicts }: Overview['settlements'], path: string) {
+  const items: WaitingItem[] = [];
+  const search = { state: 'look' };
+  if (conflicts > 0)
+    items.push({
+      key: 'settlements',
+      what:
+        conflicts === 1
+          ? 'One payout of a provider needs a look'
+          : `${numberText(conflicts)} payouts of providers need a look`,
+      detail: conflicts === 1 ? 'It failed, or does not add up' : 'They failed, or do not add up',
+      path,
+      search,
+    });
+  if (lines > 0)
+    items.push({
+      key: 'settlement-lines',
+      what:
+        lines === 1
+          ? 'One settlement line needs a decision'
+          : `${numberText(lines)} settlement lines need a decision`,
+      detail: `${lines === 1 ? 'It fits' : 'They fit'} no payment, or ${lines === 1 ? 'contradicts' : 'contradict'} one`,
+      path,
+      search,
     });
   return items;
 }

@@ -3,7 +3,7 @@
 // time.
 import { Button, Group, Select, Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { apiQuery } from '../../api/queries.ts';
 import { addDays, dayOf } from '../../parts/format.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
@@ -11,11 +11,14 @@ import { EmptyState, ErrorState } from '../../parts/states.tsx';
 import { FilterChips } from '../../parts/table/filter-chips.tsx';
 import { FillSampleDialog, useSampleOffer } from '../../shell/fill-sample.tsx';
 import { useFilters } from '../../shell/search/use-filters.ts';
-import { useBrand } from '../../shell/session/session.ts';
+import { useBrand, useCan } from '../../shell/session/session.ts';
 import { Balances, Waiting } from './current-state.tsx';
 import { Numbers } from './numbers.tsx';
 import classes from './overview.module.css';
 import { PATH } from './overview-answer.ts';
+
+// It has a table, which the rest of the screen does not need. It stands at the end, so nothing jumps when it appears.
+const Costs = lazy(() => import('./later/costs.tsx').then(({ Costs }) => ({ default: Costs })));
 
 const PERIODS = [
   ['Today', 1],
@@ -32,6 +35,7 @@ const dayOrNone = (text = '') => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : undefi
 
 export function OverviewScreen() {
   const brand = useBrand();
+  const mayReadBank = useCan('bank.read');
   const [search, show] = useFilters(FILTERS);
   const today = dayOf(new Date(), brand.timeZone);
   const to = dayOrNone(search.to) ?? today;
@@ -86,6 +90,11 @@ export function OverviewScreen() {
       {data && own && <Numbers overview={data} own={own} />}
       {data && !own && <Nothing {...(!isLast(90) && { showMore: () => last(90) })} />}
       {data && <Balances overview={data} first={own?.currency} />}
+      {data && own && mayReadBank && (
+        <Suspense>
+          <Costs month={to.slice(0, 7)} currency={own.currency} />
+        </Suspense>
+      )}
       {!data && !query.error && <Loading />}
     </>
   );

@@ -61,6 +61,14 @@ export const APPROVALS: Controls = {
       </>
     ),
   }),
+  instantPayouts: toggle('instantPayouts', {
+    title: 'Instant payouts by bank',
+    on: 'Payment files ask for instant transfers',
+    off: 'Payment files ask for ordinary transfers',
+    help: () =>
+      'For payouts from your own bank account. Whoever creates a file can choose otherwise. A payout that the bank ' +
+      'refuses as an instant transfer waits for an ordinary file.',
+  }),
 };
 
 export const WEBHOOK: Controls = {

@@ -31,8 +31,11 @@ import { PAGE, type PageOf } from './page.ts';
 import { Story } from './story.tsx';
 import classes from './transactions.module.css';
 
-// Its fields are large to load. It stands at the end of its column, so nothing jumps when it appears.
+// They are large to load. They stand at the end of their column, so nothing jumps when they appear.
 const Notes = lazy(() => import('./forms/notes.tsx').then(({ Notes }) => ({ default: Notes })));
+const SettlementsOf = lazy(() =>
+  import('./later/settlements-of.tsx').then(({ SettlementsOf }) => ({ default: SettlementsOf })),
+);
 
 const ICONS = {
   good: IconCircleCheck,
@@ -111,6 +114,7 @@ export function TransactionScreen() {
           <ProviderNotifications page={page} />
           <Risk page={page} />
           <Suspense>
+            <SettlementsOf page={page} />
             <Notes page={page} />
           </Suspense>
         </div>

@@ -80,6 +80,7 @@ const CALLS: readonly (readonly [
     /^POST \/sandbox\/captures\/([^/]+)\/outcome$/,
     (id, _query, { body }) => ({ name: 'sandbox.forceCapture', given: [id, body.outcome] }),
   ],
+  [/^POST \/sandbox\/settlements$/, () => ({ name: 'sandbox.settle', given: [] })],
 ];
 
 /** null: the SDK has no such call. */

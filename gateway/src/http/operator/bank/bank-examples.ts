@@ -5,12 +5,24 @@ const file = {
   total: 12480.5,
   currency: 'EUR',
   executionDate: '2026-03-02',
+  instant: false,
+  skipNameCheck: false,
+  nameChecks: { match: 38, closeMatch: 1, noMatch: 0, notPossible: 1, toDecide: 1 },
   createdAt: '2026-03-01T10:00:00.000Z',
   sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   withdrawnAt: null,
 };
 
-export const fileRequest = { example: { summary: 'For a day', value: { executionDate: '2026-03-02' } } };
+const newFile = {
+  ...file,
+  nameChecks: { match: 0, closeMatch: 0, noMatch: 0, notPossible: 0, toDecide: 0 },
+};
+
+export const fileRequest = {
+  day: { summary: 'For a day', value: { executionDate: '2026-03-02' } },
+  instant: { summary: 'Instant transfers', value: { instant: true } },
+};
+export const madeFile = { example: { summary: 'The file', value: newFile } };
 export const bankFile = { example: { summary: 'The file', value: file } };
 export const bankFiles = { example: { summary: 'One file', value: [file] } };
 export const withdrawal = {
@@ -24,6 +36,52 @@ export const content = {
     summary: 'The beginning of a file',
     value:
       '<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"><CstmrCdtTrfInitn>…',
+  },
+};
+
+const filedPayout = {
+  transactionId: '0197b0ae-2f0e-7c21-9d3b-2a1b0c9d8e30',
+  merchantReference: 'payout-7',
+  recipient: 'A. Lovelace',
+  amount: 120,
+  answer: 'open',
+  reason: null,
+  nameCheck: {
+    result: 'close-match',
+    bankName: 'Ada King-Lovelace',
+    text: null,
+    reportedAt: '2026-03-01T10:20:00.000Z',
+    needsDecision: true,
+    mayWithdraw: true,
+    decision: null,
+    decidedBy: null,
+    decidedAt: null,
+  },
+};
+const decided = { decidedBy: 'root', decidedAt: '2026-03-01T10:30:00.000Z', needsDecision: false };
+
+export const filedPayouts = { example: { summary: 'One payout', value: [filedPayout] } };
+export const keeping = {
+  example: { summary: 'A reason', value: { reason: 'maiden name, confirmed by telephone' } },
+};
+export const keptPayout = {
+  example: {
+    summary: 'The payout',
+    value: { ...filedPayout, nameCheck: { ...filedPayout.nameCheck, ...decided, decision: 'kept' } },
+  },
+};
+export const payoutWithdrawal = {
+  example: { summary: 'A reason', value: { reason: 'the account belongs to somebody else' } },
+};
+export const withdrawnPayout = {
+  example: {
+    summary: 'The payout',
+    value: {
+      ...filedPayout,
+      answer: 'rejected',
+      reason: '4003 The name does not match the account',
+      nameCheck: { ...filedPayout.nameCheck, ...decided, decision: 'withdrawn', mayWithdraw: false },
+    },
   },
 };
 
@@ -48,6 +106,7 @@ const entry = {
   text: 'order 10021',
   state: 'conflict',
   transactionId: '0197b0ae-2f0e-7c21-9d3b-2a1b0c9d8e22',
+  settlementId: null,
   reason: 'another entry has already paid this payment',
 };
 

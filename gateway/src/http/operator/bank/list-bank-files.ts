@@ -4,7 +4,7 @@ import { requireBrand } from '../../../actions/merchants/change-brand.ts';
 import { idOfCompact } from '../../../domain/bank/payment-file.ts';
 import { listBankFiles } from '../../../storage/bank/bank-file-store.ts';
 import { call } from '../../calls/call.ts';
-import { answerBankFile, BankFileAnswer } from '../../schemas/bank-schemas.ts';
+import { answerBankFiles, BankFileAnswer } from '../../schemas/bank-schemas.ts';
 import { closed } from '../../schemas/schema-fields.ts';
 import { BrandPath, operatorErrors } from '../operator-schemas.ts';
 import { bankFiles } from './bank-examples.ts';
@@ -39,6 +39,7 @@ export const listBankFilesCall = call({
     const { merchantId, brandId } = await requireBrand(context.sql, params.id);
     const after = query.after === undefined ? null : idOfCompact(query.after);
     const limit = Number(query.limit ?? USUAL_LIMIT);
-    return (await listBankFiles(context.sql, { merchantId, brandId, after, limit })).map(answerBankFile);
+    const files = await listBankFiles(context.sql, { merchantId, brandId, after, limit });
+    return await answerBankFiles(context.sql, files);
   },
 });

@@ -1,10 +1,10 @@
-// GET /operator/brands/{id}/bank-files/{fileId} and …/content (contract 15): a file, and its bytes, which never change.
-// The audit log records each download.
+// GET /operator/brands/{id}/bank-files/{fileId} (contract 15): a file with what the bank said about its names. A plain
+// read.
 import { Type } from 'typebox';
 import { requireBankFile } from '../../../actions/bank/bank-files.ts';
 import { requireBrand } from '../../../actions/merchants/change-brand.ts';
 import { call } from '../../calls/call.ts';
-import { answerBankFile, BankFileAnswer } from '../../schemas/bank-schemas.ts';
+import { answerBankFiles, BankFileAnswer } from '../../schemas/bank-schemas.ts';
 import { uuid } from '../../schemas/schema-fields.ts';
 import { operatorErrors } from '../operator-schemas.ts';
 import { bankFile } from './bank-examples.ts';
@@ -19,7 +19,7 @@ export const showBankFileCall = call({
   operationId: 'showBankFile',
   tags: ['Operator'],
   summary: 'Show a payment file',
-  description: 'The number of its payouts, and their sum.',
+  description: 'The number of its payouts, their sum, and what the bank reported about the names.',
   access: 'operator',
   params: BankFilePath,
   answers: {
@@ -28,6 +28,7 @@ export const showBankFileCall = call({
   },
   handle: async (context, { params }) => {
     const brand = await requireBrand(context.sql, params.id);
-    return answerBankFile(await requireBankFile(context.sql, brand, params.fileId));
+    const file = await requireBankFile(context.sql, brand, params.fileId);
+    return (await answerBankFiles(context.sql, [file]))[0]!;
   },
 });

@@ -26,6 +26,8 @@ export const GivenCredentials = closed(
     hmacKeys: secrets('`adyen`: HMAC keys of the webhook, hexadecimal.'),
     notificationUser: credential('`adyen`: user name of the webhook’s basic authentication. Optional.'),
     notificationPassword: credential('`adyen`: password of the webhook’s basic authentication. Optional.'),
+    reportUser: credential('`adyen`: user who may download reports. Optional; needs `reportPassword`.'),
+    reportPassword: credential('`adyen`: password of that user. Optional; needs `reportUser`.'),
     secretKey: credential('`stripe`: secret or restricted API key.'),
     webhookSecrets: secrets('`stripe`: signing secrets of the webhook endpoint.'),
     iban: credential('`bank`: IBAN of the account.'),

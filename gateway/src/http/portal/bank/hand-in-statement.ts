@@ -14,6 +14,7 @@ const HandedIn = Type.Object(
     isNew: Type.Boolean({ description: 'false: this file was imported before.' }),
     payments: Type.Integer({ description: 'Pay-ins that it completed.' }),
     payouts: Type.Integer({ description: 'Payouts that it reported on.' }),
+    settlements: Type.Integer({ description: 'Payouts of providers that it has.' }),
     forPeople: Type.Integer({ description: 'Entries that need a person.' }),
   },
   { title: 'HandedInStatement', description: 'What the import of a statement changed.' },
@@ -35,7 +36,7 @@ export const handInStatementCall = call({
     const taken = await takeStatement(context, actor, brand, inSmallPieces(body as Buffer[] | undefined));
     const { id } = taken.statement;
     const sum = (await sumStatements(context.sql, brand, [id])).get(id);
-    const none = { payments: 0, payouts: 0, forPeople: 0 };
+    const none = { payments: 0, payouts: 0, settlements: 0, forPeople: 0 };
     return { ...answerStatement(taken), isNew: taken.isNew, ...(sum ?? none) };
   },
 });

@@ -4,34 +4,16 @@
 import { Type } from 'typebox';
 import { requireBankFile } from '../../../actions/bank/bank-files.ts';
 import type { Context } from '../../../actions/context.ts';
-import { errorReason } from '../../../domain/errors/error-codes.ts';
-import { toWire } from '../../../domain/money/money.ts';
 import { payoutsOfFile } from '../../../storage/bank/bank-overview.ts';
-import { readTransactions } from '../../../storage/transactions/read-transactions.ts';
 import { call } from '../../calls/call.ts';
 import type { Operation } from '../../calls/operation.ts';
-import { choice, closed, textOrNull, uuid } from '../../schemas/schema-fields.ts';
+import { answerFiledPayouts, FiledPayout, NeedsDecision } from '../../schemas/filed-payouts.ts';
+import { closed, uuid } from '../../schemas/schema-fields.ts';
 import { pageOf, portalErrors } from '../portal-schemas.ts';
 
 const PAGE = 100;
 
 const Path = Type.Object({ brandId: uuid('The brand.'), fileId: Type.String({ description: 'The file.' }) });
-
-const FiledPayout = Type.Object(
-  {
-    transactionId: uuid('The payout.'),
-    merchantReference: Type.String({ description: 'Its reference.' }),
-    recipient: textOrNull('The name of the recipient.'),
-    amount: Type.Number({ description: 'In euro.' }),
-    answer: choice(
-      ['open', 'paid', 'rejected', 'returned'],
-      'What the bank reported. open: nothing final yet. paid: it paid. rejected: it did not pay. returned: it ' +
-        'paid, and the money came back.',
-    ),
-    reason: textOrNull('Why it was rejected or came back.'),
-  },
-  { title: 'FiledPayout', description: 'A payout of a payment file.' },
-);
 
 const shared = { tags: ['Portal bank'], access: 'portal' } as const satisfies Partial<Operation>;
 
@@ -40,43 +22,34 @@ export const listFiledPayoutsCall = call({
   ...shared,
   operationId: 'listFiledPayouts',
   summary: 'List the payouts of a payment file',
-  description: 'Each with the bank’s answer.',
+  description: 'Each with the bank’s answer and its name check.',
   permission: 'bank.read',
   params: Path,
-  querystring: closed({ cursor: Type.Optional(uuid('`next` of the page before.')) }),
+  querystring: closed({
+    cursor: Type.Optional(uuid('`next` of the page before.')),
+    needsDecision: NeedsDecision,
+  }),
   answers: {
     200: { description: 'A page.', schema: pageOf(FiledPayout, 'In the order of the file.') },
     ...portalErrors(),
   },
   handle: async (context, { portal, params, query }) => {
     const { id: fileId } = await requireBankFile(context.sql, portal.brand, params.fileId);
-    return await pageOfPayouts(context, { ...portal.brand, fileId, after: query.cursor ?? null });
+    const needsDecision = query.needsDecision === 'true';
+    return await pageOfPayouts(context, {
+      ...portal.brand,
+      fileId,
+      needsDecision,
+      after: query.cursor ?? null,
+    });
   },
 });
 
 async function pageOfPayouts(
-  { sql }: Context,
-  { merchantId, fileId, after }: { merchantId: string; fileId: string; after: string | null },
+  context: Context,
+  of: { merchantId: string; fileId: string; after: string | null; needsDecision: boolean },
 ) {
-  const ids = await payoutsOfFile(sql, { merchantId, fileId, after, limit: PAGE + 1 });
-  const shown = await readTransactions(sql, merchantId, ids.slice(0, PAGE));
-  const items = shown.map((one) => {
-    const { id: transactionId, merchantReference, recipient, amountMinor, status, errorCode, returned } = one;
-    const answer = returned
-      ? 'returned'
-      : status === 'COMPLETED'
-        ? 'paid'
-        : status === 'DECLINED'
-          ? 'rejected'
-          : 'open';
-    return {
-      transactionId,
-      merchantReference,
-      answer,
-      recipient: recipient?.name ?? null,
-      amount: toWire(amountMinor, 'EUR'),
-      reason: returned?.reason ?? (errorCode ? `${errorCode} ${errorReason(errorCode)}` : null),
-    };
-  });
+  const ids = await payoutsOfFile(context.sql, { ...of, limit: PAGE + 1 });
+  const items = await answerFiledPayouts(context, of, ids.slice(0, PAGE));
   return { items, next: ids.length > PAGE ? ids[PAGE - 1]! : null };
 }

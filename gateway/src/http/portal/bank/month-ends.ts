@@ -7,7 +7,13 @@ import { makeMonthEnd } from '../../../actions/month-end/make-month-end.ts';
 import { monthEndFile, monthEndName, requireMonthEnd } from '../../../actions/month-end/month-end-file.ts';
 import { monthsToClose } from '../../../actions/month-end/months-to-close.ts';
 import { formatMinor } from '../../../domain/money/money.ts';
-import { CAUSES, type Cause, CHANGES, type ChangeKind } from '../../../domain/month-end/cause.ts';
+import {
+  CAUSES,
+  type Cause,
+  CHANGES,
+  type ChangeKind,
+  SETTLED_CAUSES,
+} from '../../../domain/month-end/cause.ts';
 import type { Manifest } from '../../../domain/month-end/manifest.ts';
 import { pemOf } from '../../../domain/month-end/seal-key.ts';
 import { listMonthEndKeys } from '../../../storage/month-end/month-end-keys.ts';
@@ -167,7 +173,7 @@ export const downloadMonthEndCall = call({
 });
 
 function shown({ month, timeZone, madeBy, madeAt, manifest, manifestSha256 }: MonthEnd) {
-  const { counts, accounts } = JSON.parse(manifest) as Manifest;
+  const { counts, accounts, settled } = JSON.parse(manifest) as Manifest;
   return {
     month,
     timeZone,
@@ -176,7 +182,7 @@ function shown({ month, timeZone, madeBy, madeAt, manifest, manifestSha256 }: Mo
     sha256: manifestSha256,
     movements: counts.movements,
     bankEntries: counts.bankEntries,
-    differences: countsOf<Cause>(counts.differences, CAUSES),
+    differences: countsOf<Cause>(counts.differences, settled ? SETTLED_CAUSES : CAUSES),
     changes: countsOf<ChangeKind>(counts.changes, CHANGES),
     accounts: accounts.map(({ account, currency, opening, closing }) => ({
       account,

@@ -13,6 +13,8 @@ import {
   sumStatements,
   sumWaiting,
 } from '../../../storage/bank/bank-overview.ts';
+import { countRefused } from '../../../storage/bank/filed-payout-store.ts';
+import { type NameCheckSum, sumNameChecks } from '../../../storage/bank/name-check-store.ts';
 import { latestStatements } from '../../../storage/bank/statement-store.ts';
 import { balancesOf } from '../../../storage/ledger/ledger-store.ts';
 import { call } from '../../calls/call.ts';
@@ -40,6 +42,9 @@ export const PortalBankFile = Type.Object(
     paid: count('Payouts that the bank paid.'),
     rejected: count('Payouts that the bank rejected, or that came back before they were booked.'),
     returned: count('Payouts that came back afterwards.'),
+    refusedInstant: count(
+      'Payouts that left the file because the bank refused them as instant transfers. They go as ordinary ones.',
+    ),
   },
   { title: 'PortalBankFile', description: 'A payment file and the bank’s answer.' },
 );
@@ -52,6 +57,7 @@ const PortalStatement = Type.Object(
     known: count('Entries that were imported before.'),
     payments: count('Pay-ins that it completed.'),
     payouts: count('Payouts that it reported on.'),
+    settlements: count('Payouts of providers that it has.'),
     forPeople: count('Entries that still need a person.'),
     madeBy: Type.String({ description: 'Who imported it.' }),
     createdAt: Type.String({ format: 'date-time', description: 'When.' }),
@@ -81,6 +87,23 @@ const Bank = Type.Object(
           format: 'date',
           description: 'When the bank would pay a file that is created now.',
         }),
+        maySkipNameCheck: Type.Boolean({
+          description:
+            'false: an account would have a single payout, and no bank lets it skip the name check.',
+        }),
+        instant: Type.Object(
+          {
+            isDefault: Type.Boolean({ description: 'The setting of the brand.' }),
+            payouts: count('Payouts without those that the bank refused as instant transfers.'),
+            total: money('Their sum.'),
+            executionDate: Type.String({
+              format: 'date',
+              description: 'Today: instant transfers are paid on each day.',
+            }),
+            maySkipNameCheck: Type.Boolean({ description: 'As above.' }),
+          },
+          { description: 'The content of a file of instant transfers that is created now.' },
+        ),
       },
       { description: 'The content of a file that is created now.' },
     ),
@@ -129,11 +152,7 @@ export const showBankCall = call({
       latestBankFiles(sql, brand, FILES),
       latestStatements(sql, brand, STATEMENTS),
     ]);
-    const standings = await standingOfFiles(
-      sql,
-      brand,
-      files.map(({ id }) => id),
-    );
+    const shownFiles = await shownWithNews(context, files);
     const sums = await sumStatements(
       sql,
       brand,
@@ -146,15 +165,23 @@ export const showBankCall = call({
         total: toWire(waiting.totalMinor, 'EUR'),
         approvedBy: waiting.approvedBy,
         executionDate: targetDayFrom(targetDayAt(context.now())),
+        maySkipNameCheck: waiting.smallestBatch > 1,
+        instant: {
+          isDefault: context.brands.byId(brand.brandId)?.instantPayouts ?? false,
+          payouts: waiting.instant.payouts,
+          total: toWire(waiting.instant.totalMinor, 'EUR'),
+          executionDate: targetDayAt(context.now()),
+          maySkipNameCheck: waiting.instant.smallestBatch > 1,
+        },
       },
-      files: files.map((file) => shownFile(file, standings.get(file.id))),
+      files: shownFiles,
       statements: statements.map(({ id, kind, entries, known, madeBy, createdAt }) => ({
         statementId: id,
         kind,
         entries,
         known,
         madeBy,
-        ...(sums.get(id) ?? { payments: 0, payouts: 0, forPeople: 0 }),
+        ...(sums.get(id) ?? { payments: 0, payouts: 0, settlements: 0, forPeople: 0 }),
         createdAt: createdAt.toISOString(),
       })),
       balance: account ? await balanceOf(context, { ...brand, accountId: account.id }) : null,
@@ -162,10 +189,35 @@ export const showBankCall = call({
   },
 });
 
-export function shownFile(file: BankFile, standing?: FileStanding) {
+interface FileNews {
+  standing?: FileStanding | undefined;
+  nameChecks?: NameCheckSum | undefined;
+  refusedInstant?: number | undefined;
+}
+
+async function shownWithNews({ sql }: Context, files: readonly BankFile[]) {
+  const [first] = files;
+  if (!first) return [];
+  const ids = files.map(({ id }) => id);
+  const [standings, nameChecks, refused] = await Promise.all([
+    standingOfFiles(sql, first, ids),
+    sumNameChecks(sql, first.merchantId, ids),
+    countRefused(sql, first.merchantId, ids),
+  ]);
+  return files.map((file) =>
+    shownFile(file, {
+      standing: standings.get(file.id),
+      nameChecks: nameChecks.get(file.id),
+      refusedInstant: refused.get(file.id),
+    }),
+  );
+}
+
+export function shownFile(file: BankFile, { standing, nameChecks, refusedInstant = 0 }: FileNews = {}) {
   const { madeBy, downloadedBy, downloadedAt, withdrawnBy, reportedAt, isErased } = file;
   return {
-    ...answerBankFile(file),
+    ...answerBankFile(file, nameChecks),
+    refusedInstant,
     madeBy,
     downloadedBy,
     withdrawnBy,

@@ -175,6 +175,13 @@ export const Overview = Type.Object(
       },
       { title: 'OverviewLapsing', description: 'Authorised payments that somebody must capture now.' },
     ),
+    settlements: Type.Object(
+      {
+        lines: count('Lines that fit no payment, or contradict one.'),
+        conflicts: count('Payouts that failed, or are not the sum of their lines.'),
+      },
+      { description: 'What waits for a person in payouts of providers.' },
+    ),
     notifications: Type.Object(
       {
         open: count('Notifications of providers that fit no payment or contradict it.'),

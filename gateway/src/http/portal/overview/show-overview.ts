@@ -9,6 +9,7 @@ import { countLapsing } from '../../../storage/captures/capture-reads.ts';
 import { undecidedOutcomes, waitingDisputes, webhookHealth } from '../../../storage/ledger/standing.ts';
 import { readSteps, readTotals, type Step } from '../../../storage/listing/read-totals.ts';
 import { countOpenNotifications } from '../../../storage/notifications/notification-store.ts';
+import { countOpenSettlements } from '../../../storage/settlements/settlement-list.ts';
 import { call } from '../../calls/call.ts';
 import { closed } from '../../schemas/schema-fields.ts';
 import { readBalances } from '../money/show-balances.ts';
@@ -61,6 +62,7 @@ export const showOverviewCall = call({
       disputes,
       notifications,
       lapsing,
+      settlements,
     ] = await Promise.all([
       totals(own),
       totals(former),
@@ -72,6 +74,7 @@ export const showOverviewCall = call({
       waitingDisputes(sql, of),
       countOpenNotifications(sql, of),
       countLapsing(sql, of, new Date(now().getTime() + LAST_DAY_MS)),
+      countOpenSettlements(sql, of),
     ]);
     const begins = (period: Period) => beginnings(period, step, timeZone);
     const pairs = pairSteps(begins(own), along, begins(former), alongBefore);
@@ -89,6 +92,7 @@ export const showOverviewCall = call({
       undecided: { ...undecided, oldestSince: oldestAt?.toISOString() ?? null },
       disputes: { open: disputes.count, firstDeadline: disputes.firstDeadline?.toISOString() ?? null },
       lapsing: { payments: lapsing.count, firstAt: lapsing.firstAt?.toISOString() ?? null },
+      settlements,
       notifications: {
         open: notifications.count,
         oldestSince: notifications.oldestAt?.toISOString() ?? null,

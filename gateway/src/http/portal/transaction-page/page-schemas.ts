@@ -171,6 +171,21 @@ const Transfer = Type.Object(
   { title: 'TransactionTransfer', description: 'A movement of money in the ledger.' },
 );
 
+const Settled = Type.Object(
+  {
+    settlementId: uuid('The settlement.'),
+    provider: said('Name of the provider for people.'),
+    reference: said("The provider's own id of the payout."),
+    currency: said('Its currency.'),
+    gross: money('Sum of the lines of this payment, signed as they change the payout.'),
+    fee: money('Positive where the provider takes it.'),
+    net: money('`gross` less `fee`.'),
+    paidAt: orNull(moment('When the provider pays it out; null: not yet.')),
+    isAtBank: Type.Boolean({ description: 'Whether its credit was found on the bank account.' }),
+  },
+  { title: 'TransactionSettlement', description: 'What a payout of the provider has of the payment.' },
+);
+
 const Attempt = Type.Object(
   {
     attempt: count('1, 2, 3 …'),
@@ -318,6 +333,13 @@ export const TransactionPage = Type.Object(
       said('The month, such as 2026-01, whose archive has its first webhooks; null: all are in this answer.'),
     ),
     transfers: Type.Array(Transfer, { description: 'Oldest first.' }),
+    settlements: orNull(
+      Type.Array(Settled, {
+        description:
+          'Oldest first; empty: not settled yet. null: the provider tells of no payouts, nothing was charged, or the ' +
+          'user may not read the bank account.',
+      }),
+    ),
     risk: Risk,
     notes: Type.Array(PageNote, { description: 'Oldest first.' }),
     tags: Type.Array(Type.String(), { description: 'Sorted alphabetically.' }),

@@ -42,6 +42,7 @@ import { nameOf, toItem } from '../transactions/transaction-item.ts';
 import { authorizationOf, toPageCapture } from './capture-steps.ts';
 import type { TransactionPage } from './page-schemas.ts';
 import { riskOf } from './risk-of.ts';
+import { settlementsOf } from './settlements-of.ts';
 import { refundActors, timelineOf } from './timeline-of.ts';
 
 /** How many audit rows of one transaction the page shows. */
@@ -55,7 +56,7 @@ export async function transactionPage(
   transaction: Transaction,
 ): Promise<TransactionPage> {
   const { sql, refunds: refundStore, captures: captureStore, transactions } = context;
-  const { merchantId, id } = transaction;
+  const { merchantId, id, currency } = transaction;
   const [
     timeline,
     storedCaptures,
@@ -93,7 +94,6 @@ export async function transactionPage(
     archivedMonthOf(sql, id),
     mandateOf(context, transaction),
   ]);
-  const { currency } = transaction;
   const now = context.now();
   const captures = storedCaptures.map((one) => named(context, one));
   const refunds = storedRefunds.map((one) => named(context, one));
@@ -120,6 +120,7 @@ export async function transactionPage(
     webhooks: webhooks.map(toWebhook),
     webhooksArchived: away && nameOfMonth(away),
     transfers: transfers.map((one) => toTransfer(one, currency)),
+    settlements: await settlementsOf(context, transaction, user.role),
     risk,
     notes: notes.map((note) => toNote(note, user.id)),
     tags,

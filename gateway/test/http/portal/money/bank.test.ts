@@ -53,6 +53,9 @@ test('makers exchange files with the bank, approvers decide entries, and others 
     [`${BANK}/files`, {}, ['owner', 'finance-maker']],
     [`${BANK}/files/${none}/content`, null, ['owner', 'finance-maker']],
     [`${BANK}/files/${none}/withdraw`, { reason }, ['owner', 'finance-approver']],
+    [`${BANK}/files/${none}/payouts`, null, ['owner', 'finance-maker', 'finance-approver', 'read-only']],
+    [`${BANK}/files/${none}/payouts/${transactionId}/keep`, { reason }, ['owner', 'finance-approver']],
+    [`${BANK}/files/${none}/payouts/${transactionId}/withdraw`, { reason }, ['owner', 'finance-approver']],
     [`${entry}/assign`, { transactionId, reason }, ['owner', 'finance-approver']],
     [`${entry}/dismiss`, { reason }, ['owner', 'finance-approver']],
   ];

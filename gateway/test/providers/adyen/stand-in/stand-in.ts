@@ -1,7 +1,7 @@
 // A server on this machine that plays Adyen's Checkout v72 with memory, for tests of one adapter and of whole gateways:
 // same key, same answer; refusals, redirects, pages, sessions, cancellations, refunds, signed notifications, and faults
-// on demand. Tests in the same process use its methods; others use its control address, /stand-in/… (control.ts). It
-// keeps no card number.
+// on demand; and Adyen's host of reports. Tests in the same process use its methods; others use its control address,
+// /stand-in/… (control.ts). It keeps no card number.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Books, type Event } from './books.ts';
@@ -24,6 +24,7 @@ import { Description, HAS_DESCRIPTION } from './description.ts';
 import { type Answer, answerWith, FaultPlan, type PlannedFault, send } from './faults.ts';
 import { type Delivery, deliver, takeEvents } from './notifier.ts';
 import { bankPage, cardPage } from './pages.ts';
+import { Reports } from './reports.ts';
 
 export const API_KEY = 'AQEyhmfxK-of-a-test';
 export const MERCHANT_ACCOUNT = 'TollgateTestECOM';
@@ -49,6 +50,7 @@ export class AdyenStandIn {
   /** Requests and answers that differ from Adyen's description; always empty without PROVIDER_SPECS. */
   readonly violations: string[] = [];
   readonly merchantAccount: string;
+  readonly reports: Reports;
   /** Where events go; null: they wait in `books.events` until a test delivers them. */
   notifications: Delivery | null = null;
   readonly #faults = new FaultPlan();
@@ -59,6 +61,7 @@ export class AdyenStandIn {
 
   constructor(merchantAccount: string) {
     this.merchantAccount = merchantAccount;
+    this.reports = new Reports(this.books, merchantAccount);
   }
 
   static async open(merchantAccount = MERCHANT_ACCOUNT): Promise<AdyenStandIn> {
@@ -122,6 +125,7 @@ export class AdyenStandIn {
     const text = await textOf(request);
     const [room, ...rest] = address.pathname.split('/').filter(Boolean);
     if (room === 'stand-in') send(response, await control(this, request.method ?? 'GET', rest, text));
+    else if (room === 'reports') this.reports.answer(request, response, address.pathname, this.#faults);
     else if (room === 'page' && bankPage(this.books, rest, response)) await this.#tell();
     else if (room === 'hosted') {
       const form = request.method === 'POST' ? new URLSearchParams(text) : null;

@@ -3,6 +3,7 @@
 import type { Books } from './books.ts';
 import { type Form, textAt } from './form.ts';
 import { captureIntent, createCustomer, detachMeans, searchCustomers } from './later.ts';
+import { payoutsFor, transactionsFor, withSource } from './payouts.ts';
 import { invalid, StripeRefusal, type Thing } from './records.ts';
 
 export interface ApiCall {
@@ -17,7 +18,7 @@ export function answerCall(books: Books, { method, path, form }: ApiCall): unkno
   const [first = '', second, third, fourth] = parts.map(decodeURIComponent);
   switch (first) {
     case 'account':
-      return { id: books.accountId, object: 'account' };
+      return { id: books.accountId, object: 'account', settings: books.settings };
     case 'payment_intents':
       if (isPost && second === undefined) return shown(books.createIntent(form));
       if (isPost && third === 'confirm') return shown(books.confirmIntent(second!, form));
@@ -46,6 +47,14 @@ export function answerCall(books: Books, { method, path, form }: ApiCall): unkno
     case 'disputes':
     case 'charges':
       return shown(books.find(second!));
+    case 'payouts':
+      if (second !== undefined) return shown(books.find(second));
+      return listOf(payoutsFor(books, form), form);
+    case 'balance_transactions': {
+      const list = listOf(transactionsFor(books, form), form);
+      const data = list.data.map((one) => withSource(books, one, form));
+      return { ...list, data: data.map((one) => ({ ...one, source: shownSource(one.source) })) };
+    }
     case 'events':
       return listOf(eventsFor(books, form), form, books.events.toReversed());
   }
@@ -90,6 +99,9 @@ function expanded(books: Books, session: Thing, form: Form): Thing {
   });
 }
 
+const shownSource = (source: Thing | string | null) =>
+  typeof source === 'object' && source !== null ? shown(source) : source;
+
 const OWN = [
   'method',
   'session',
@@ -100,6 +112,8 @@ const OWN = [
   'intent_form',
   'several',
   'wantsPayer',
+  'in_payout',
+  'listed',
 ];
 
 function shown(thing: Thing): Thing {

@@ -6,6 +6,7 @@ import type { EventSender } from './events.ts';
 import type { FaultKind, Faults } from './faults.ts';
 import type { IdempotencyKeys } from './idempotency.ts';
 import { captureIntent, detachMeans, endMandate } from './later.ts';
+import { book, createPayout, movePayout, reconcilePayout } from './payouts.ts';
 import type { Thing } from './records.ts';
 
 /** The controlled stand-in. */
@@ -68,6 +69,15 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     standIn.books.cancelIntent(intent, { cancellation_reason: 'expired' }),
   'end-mandate': (standIn, { means }) => endMandate(standIn.books, means),
   'detach-means': (standIn, { means }) => detachMeans(standIn.books, means),
+  /** {category, source, fields}: money moves in the balance. */
+  book: (standIn, { category, source = null, fields }) => book(standIn.books, category, source, fields),
+  /** {transactions, fields}: the balance transactions with these ids are paid out. */
+  'pay-out': (standIn, { transactions = [], fields }) => {
+    const found = transactions.map((id: string) => standIn.books.find(id));
+    return createPayout(standIn.books, found, fields);
+  },
+  'move-payout': (standIn, { payout, status, fields }) => movePayout(standIn.books, payout, status, fields),
+  'reconcile-payout': (standIn, { payout }) => reconcilePayout(standIn.books, payout),
   events: (standIn) => ({ events: standIn.books.events }),
   /** {event, ageSeconds, secret, changes} → {status}; the same event may be sent twice. */
   async send(standIn, { event, ...sending }) {

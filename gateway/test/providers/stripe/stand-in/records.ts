@@ -42,6 +42,10 @@ export class Records {
   readonly captured = new Map<string, number>();
   /** Whether the account may capture a card payment several times; null: it may not even ask. */
   multicapture: boolean | null = false;
+  /** The settings of the account, as far as the adapter reads them. */
+  settings: Record<string, unknown> | null = { payouts: { statement_descriptor: null } };
+  /** Lists show ids in place of the objects that a call asks for. */
+  ignoresExpand = false;
   protected readonly options: RecordsOptions;
 
   constructor(options: RecordsOptions) {

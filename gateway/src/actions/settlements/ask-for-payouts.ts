@@ -1,0 +1,50 @@
+// Asks a provider for payouts of which no news came, after an outage for example (contract 17). Once a day for each
+// account; a payout that is known and complete is left as it is.
+import type { ProviderAccount } from '../../domain/merchants/provider-account.ts';
+import { withRetries } from '../../storage/database/database.ts';
+import { askedUntil, findByReference, noteAsked } from '../../storage/settlements/settlement-store.ts';
+import type { Context } from '../context.ts';
+import { askProvider } from '../submission/ask-provider.ts';
+import { notePayout } from './follow-payout.ts';
+
+const DAY_MS = 86_400_000;
+/** Refunds and disputes of a retired account are paid out, or taken, for a while. */
+const RETIRED_MS = 90 * DAY_MS;
+/** How far back the first question goes, and by how much each later one overlaps the one before. */
+const FIRST_MS = 30 * DAY_MS;
+const OVERLAP_MS = 10 * DAY_MS;
+const MOST_PAGES = 20;
+
+interface Page {
+  payouts: string[];
+  rest: string | null;
+}
+
+export async function askForPayouts(context: Context, account: ProviderAccount): Promise<void> {
+  const { merchantId, brandId, id: accountId, provider, retiredAt } = account;
+  const now = context.now();
+  if (retiredAt !== null && now.getTime() - retiredAt.getTime() > RETIRED_MS) return;
+  const adapter = context.provider(provider, accountId);
+  const payouts = adapter?.settlements?.payouts;
+  if (!adapter || !payouts) return;
+  const source = { merchantId, brandId, accountId, provider };
+  const asked = await askedUntil(context.sql, source);
+  if (asked !== null && now.getTime() - asked.getTime() < DAY_MS) return;
+  const since = new Date(asked === null ? now.getTime() - FIRST_MS : asked.getTime() - OVERLAP_MS);
+  let after: string | null = null;
+  for (let pages = 0; pages < MOST_PAGES; pages++) {
+    const from: string | null = after;
+    const page: Page | { kind: 'unknown' } = await askProvider<Page>(context, adapter, (signal) =>
+      payouts({ since, after: from }, signal),
+    );
+    if ('kind' in page) return;
+    for (const reference of page.payouts) {
+      const known = await findByReference(context.sql, source, reference);
+      if (known?.isComplete && known.paidAt !== null) continue;
+      if ((await notePayout(context, adapter, source, reference)) === 'unread') return;
+    }
+    if (page.rest === null) break;
+    after = page.rest;
+  }
+  await withRetries(() => context.sql.begin((tx) => noteAsked(tx, source, now)));
+}

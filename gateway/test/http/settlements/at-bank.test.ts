@@ -1,0 +1,100 @@
+// The credit of a payout on the brand's own bank account (contract 17): found by its amount and its text, whichever
+// comes first, and never guessed.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { openDatabase } from '../../../src/storage/database/database.ts';
+import { aCardPayin, eventually } from '../../stage/harness.ts';
+import { statement } from '../bank/messages.ts';
+import { openBank, openProviderStage } from '../bank/stage.ts';
+import { deskOf } from '../bank/statement-desk.ts';
+
+const stage = await openProviderStage();
+const sql = openDatabase(stage.gateway.databaseUrl, { maxConnections: 1 });
+after(() => sql.end({ timeout: 1 }));
+
+async function openDesk(t: Parameters<typeof openBank>[0]) {
+  const desk = deskOf(stage, await openBank(t, stage));
+  const { shop } = desk;
+  const settle = async (amount: number) => {
+    const paid = await shop.call('POST', '/v3/payment', aCardPayin({ amount }));
+    assert.equal(paid.status, 201, paid.text);
+    const answer = await shop.call('POST', '/sandbox/settlements', { provider: 'sandbox' });
+    assert.equal(answer.status, 201, answer.text);
+    return answer.body;
+  };
+  const credit = (amount: number, text: string) =>
+    desk.take(statement([{ amount: amount.toFixed(2), direction: 'CRDT', details: [{ text }] }]));
+  const settlement = async (id: string) => (await shop.operator('GET', `settlements/${id}`)).body;
+  const decide = (entryId: string, body: object) =>
+    shop.operator('POST', `bank-entries/${entryId}/assign`, body);
+  return { ...desk, settle, credit, settlement, decide };
+}
+
+test('a credit that names the payout makes it paid, and is applied with the settlement', async (t) => {
+  const desk = await openDesk(t);
+  const { settlementId, reference, net } = await desk.settle(49.9);
+  const { body } = await desk.credit(net, `Sandbox payout ${reference.toLowerCase()} thank you`);
+  assert.deepEqual([body.applied, body.unmatched], [1, 0]);
+  const [entry] = await desk.entries();
+  assert.deepEqual([entry.state, entry.settlementId, entry.transactionId], ['applied', settlementId, null]);
+  const { state, bankEntryId } = await desk.settlement(settlementId);
+  assert.deepEqual([state, bankEntryId], ['paid', entry.entryId]);
+});
+
+test('a credit with another amount or text is no payout', async (t) => {
+  const desk = await openDesk(t);
+  const { settlementId, reference, net } = await desk.settle(49.9);
+  await desk.credit(net + 0.01, reference);
+  await desk.credit(net, 'somebody else pays the same amount');
+  assert.deepEqual(
+    (await desk.entries()).map(({ state }) => state),
+    ['unmatched', 'unmatched'],
+  );
+  assert.equal((await desk.settlement(settlementId)).state, 'open');
+});
+
+test('two credits that fit one payout both wait for a person, who chooses', async (t) => {
+  const desk = await openDesk(t);
+  const { settlementId, reference, net } = await desk.settle(49.9);
+  const [first, second] = ['one', 'two'].map((word) => ({
+    amount: net.toFixed(2),
+    direction: 'CRDT' as const,
+    details: [{ text: `${reference} ${word}` }],
+  }));
+  await desk.counts([first!, second!]);
+  const entries = await desk.entries();
+  assert.deepEqual(
+    entries.map(({ state }) => state),
+    ['unmatched', 'unmatched'],
+  );
+  assert.match(entries[0].reason, /several payouts/);
+  assert.equal((await desk.settlement(settlementId)).bankEntryId, null);
+  const { entryId } = entries[1];
+  const both = await desk.decide(entryId, { settlementId, transactionId: settlementId, reason: 'x' });
+  assert.equal(both.status, 400, both.text);
+  const chosen = await desk.decide(entryId, { settlementId, reason: 'the bank said so' });
+  assert.equal(chosen.status, 200, chosen.text);
+  assert.deepEqual([chosen.body.state, chosen.body.settlementId], ['applied', settlementId]);
+  assert.equal((await desk.settlement(settlementId)).bankEntryId, entryId);
+  const again = await desk.decide(entries[0].entryId, { settlementId, reason: 'again' });
+  assert.equal(again.status, 409, again.text);
+});
+
+test('a credit that came before the settlement is found when the settlement is looked at', async (t) => {
+  const desk = await openDesk(t);
+  const { settlementId, reference, net } = await desk.settle(30);
+  // As if the statement had come first: the settlement knows of no credit yet, and the entry is unmatched.
+  await desk.credit(net, `early ${reference}`);
+  const [entry] = await desk.entries();
+  // Under the lock of its account, because a worker may be looking at it.
+  await sql.begin(async (tx) => {
+    await tx`
+      select 1 from settlement_sources o join settlements s on s.merchant_id = o.merchant_id and s.account_id = o.account_id
+      where s.id = ${settlementId} for update of o`;
+    await tx`update bank_entries set state = 'unmatched', settlement_id = null where id = ${entry.entryId}`;
+    await tx`
+      update settlements set bank_entry_id = null, state = 'open', due_at = now() where id = ${settlementId}`;
+  });
+  await eventually(async () => (await desk.settlement(settlementId)).state === 'paid');
+  assert.equal((await desk.entries())[0].settlementId, settlementId);
+});

@@ -1,0 +1,109 @@
+// All lines of a settlement, in the order in which the provider told them, filtered by state.
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { apiPages, pagesOf } from '../../../api/queries.ts';
+import { capital, moneyText, withAmounts } from '../../../parts/format.ts';
+import { Money } from '../../../parts/money.tsx';
+import { Section } from '../../../parts/section.tsx';
+import { EmptyState } from '../../../parts/states.tsx';
+import { StatusDot } from '../../../parts/status-dot.tsx';
+import { type Column, DataTable } from '../../../parts/table/data-table.tsx';
+import { FilterChips } from '../../../parts/table/filter-chips.tsx';
+import { Time } from '../../../parts/time.tsx';
+import { TransactionLink } from '../../../parts/transaction-link.tsx';
+import { useBrand } from '../../../shell/session/session.ts';
+import { KINDS, LINE_STATES, LINES, type Line } from './settlement-words.tsx';
+import classes from './settlements.module.css';
+
+const money = (id: 'gross' | 'fee' | 'net', header: string): Column<Line> => ({
+  id,
+  header,
+  align: 'end',
+  cell: (row) => (row[id] === 0 ? '–' : <Money amount={row[id]} currency={row.currency} />),
+});
+
+const COLUMNS: readonly Column<Line>[] = [
+  {
+    id: 'payment',
+    header: 'Payment',
+    cell: ({ payment, reference, providerReference, kind }) =>
+      payment ? (
+        <TransactionLink id={payment.transactionId}>{payment.merchantReference}</TransactionLink>
+      ) : kind === 'fee' || kind === 'other' ? (
+        'No payment'
+      ) : (
+        <span className={classes.reference}>{reference ?? providerReference ?? '–'}</span>
+      ),
+  },
+  { id: 'kind', header: 'Kind', cell: kindOf },
+  money('gross', 'Gross'),
+  money('fee', 'Fee'),
+  { ...money('net', 'Net'), beside: true },
+  { id: 'at', header: 'Booked', cell: ({ occurredAt }) => <Time at={occurredAt} short /> },
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ state, reason }) => (
+      <div className={classes.state}>
+        <StatusDot mood={LINE_STATES[state][0]}>{LINE_STATES[state][1]}</StatusDot>
+        {reason && <div className={classes.why}>{capital(withAmounts(reason))}</div>}
+      </div>
+    ),
+  },
+];
+
+function kindOf({ kind, original, word }: Line) {
+  return (
+    <>
+      {kind === 'other' ? `Other: ${word}` : KINDS[kind]}
+      {original && (
+        <div className={classes.why}>
+          {moneyText(original.amount, original.currency)}
+          {original.rate && ` at ${original.rate}`}
+        </div>
+      )}
+    </>
+  );
+}
+
+export function AllLines({ settlementId, isComplete }: { settlementId: string; isComplete: boolean }) {
+  const { id: brandId } = useBrand();
+  const [state, setState] = useState<string | undefined>();
+  const query = useInfiniteQuery(
+    apiPages(LINES, {
+      params: { brandId, settlementId },
+      query: state ? { state: state as 'matched' } : {},
+    }),
+  );
+  return (
+    <Section title="Lines" lead="As the provider tells them. Gross less fee is net.">
+      <FilterChips
+        filters={[
+          {
+            key: 'state',
+            label: 'State',
+            kind: 'choice',
+            one: true,
+            options: Object.entries(LINE_STATES).map(([value, [, label]]) => ({ value, label })),
+          },
+        ]}
+        values={{ state }}
+        onChange={({ state: chosen }) => setState(typeof chosen === 'string' ? chosen : chosen?.at(-1))}
+      />
+      <DataTable
+        label="Lines"
+        columns={COLUMNS}
+        {...pagesOf(query)}
+        rowKey={({ lineId }) => lineId}
+        empty={
+          <EmptyState title={state ? 'No lines in this state' : 'No lines'}>
+            {!state &&
+              (isComplete
+                ? 'The provider keeps no list of this payout.'
+                : 'They appear here as soon as the provider lists them.')}
+          </EmptyState>
+        }
+      />
+    </Section>
+  );
+}
