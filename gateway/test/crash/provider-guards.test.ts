@@ -32,8 +32,8 @@ const REMOVED_GUARDS: readonly RemovedGuard[] = [
   {
     name: 'the amount of a notification is not compared',
     file: 'actions/notifications/match-charge.ts',
-    original: '(amount.amountMinor !== transaction.amountMinor || amount.currency !== transaction.currency)',
-    replacement: 'amount.currency === null',
+    original: 'if (isOther || isMore || currency !== transaction.currency) {',
+    replacement: "if (currency === '') {",
     says: /another amount was told/,
   },
   {

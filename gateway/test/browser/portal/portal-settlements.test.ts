@@ -1,13 +1,17 @@
 // The month's last day of finance, in a real browser: a maker drops Adyen's report, an approver decides its two odd
 // lines and the payout at the bank, and the payment and the overview say what it cost.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
+import { unzipSync } from 'fflate';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { buildPortal } from '../../../../portal/build.ts';
+import { verifyMonthEnd } from '../../../src/actions/month-end/verify-month-end.ts';
 import type { UserRole } from '../../../src/domain/access/user-role.ts';
+import type { Manifest } from '../../../src/domain/month-end/manifest.ts';
 import { statement } from '../../http/bank/messages.ts';
 import { HOLDER, IBAN } from '../../http/bank/stage.ts';
-import { openPortalStage, type PortalStage } from '../../http/portal/portal-stage.ts';
+import { openPortalStage, PASSWORD, type PortalStage } from '../../http/portal/portal-stage.ts';
 import { takeEvents } from '../../providers/adyen/stand-in/notifier.ts';
 import { rowsOfPayments, writeReport } from '../../providers/adyen/stand-in/settlement-report.ts';
 import {
@@ -17,6 +21,7 @@ import {
   MERCHANT_ACCOUNT,
 } from '../../providers/adyen/stand-in/stand-in.ts';
 import { aCardPayin } from '../../stage/harness.ts';
+import { onlyInProof } from '../../stage/how-much.ts';
 import { launchChromium } from '../chromium.ts';
 import { factOf, settled, violations, visitPortal } from './portal-visit.ts';
 
@@ -58,11 +63,11 @@ async function pay(merchantReference: string, amount: number): Promise<string> {
   return answer.body.result.transactionId;
 }
 
-/** The browser's message about a refused file. */
-const REFUSED = /the server responded with a status of 400/;
+/** The browser's messages about a refused file, and about a page without a session. */
+const REFUSED = /the server responded with a status of (400|401)/;
 
 async function visit(
-  role: UserRole,
+  role: UserRole | null,
   path: string,
   play: (page: Page) => Promise<void>,
   options: BrowserContextOptions = {},
@@ -204,4 +209,47 @@ test('finance imports a report, decides what does not fit, and sees the payout a
     await page.getByRole('link', { name: 'Payout of Adyen' }).waitFor();
     await shot(page, 'applied-phone');
   });
+});
+
+test('the month closes with its settlement, and the archive proves itself', {
+  skip: onlyInProof,
+}, async () => {
+  const now = stage.now();
+  const nextMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 2, 10);
+  stage.advance(nextMonth - now.getTime());
+  const nameOf = (at: Date) =>
+    at.toLocaleString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const month = nameOf(now);
+  // A month later the sessions of before are over.
+  await visit(
+    null,
+    '/money/month-end',
+    async (page) => {
+      await page.getByLabel('E-mail').fill(stage.emailOf('finance-maker'));
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await button(page, 'Sign in').click();
+      await button(page, `Close ${month}`).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: `Close ${month}` })
+        .click();
+      await page.getByText(`${nameOf(new Date(nextMonth))} is next.`).waitFor();
+      await page.keyboard.press('Escape');
+      await shot(page, 'closed');
+      const begun = page.waitForEvent('download');
+      await page.getByRole('link', { name: 'Download' }).first().click();
+      const archive = new Uint8Array(readFileSync(await (await begun).path()));
+      assert.deepEqual((await verifyMonthEnd(archive)).faults, []);
+      const manifest = JSON.parse(new TextDecoder().decode(unzipSync(archive)['manifest.json'])) as Manifest;
+      assert.deepEqual(
+        manifest.settled!.settlements.map(({ reference, paidOut, bankEntry }) => [
+          reference,
+          paidOut,
+          bankEntry !== null,
+        ]),
+        [['7', '11725', true]],
+      );
+    },
+    { acceptDownloads: true },
+  );
 });
