@@ -45,7 +45,16 @@ const CORE = [
   'expiresAt',
   'returned',
 ];
-const RECORD = [...CORE, 'customer', 'cashierUrl', 'captures', 'refunds', 'disputes', 'timeline'];
+const RECORD = [
+  ...CORE,
+  'customer',
+  'cashierUrl',
+  'captures',
+  'refunds',
+  'disputes',
+  'settlement',
+  'timeline',
+];
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const UNKNOWN_ID = '0197c2f4-5b7e-7a31-9d0c-3f6a2b8e4d15';
 
@@ -141,6 +150,7 @@ test('the record of a transaction', async (t) => {
       captures: [],
       refunds: [],
       disputes: [],
+      settlement: null,
     });
     assert.deepEqual(Object.keys(card), ['brand', 'first6', 'last4', 'expiryMonth', 'expiryYear', 'token']);
     const { token, ...shown } = card;
@@ -296,7 +306,7 @@ test('the record of a transaction', async (t) => {
 
   // proves 2.1 transactionId; 6.4; 6.5
   await t.test(
-    'a webhook carries the record without customer, captures, refunds, disputes and timeline',
+    'a webhook carries the record without customer, captures, refunds, disputes, settlement and timeline',
     async () => {
       const customer = { email: 'ada@example.com' };
       const { transactionId } = await pay({ customer });

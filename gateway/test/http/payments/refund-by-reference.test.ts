@@ -150,6 +150,7 @@ test('the webhooks of refunds are signed, in order, and contain the record and t
     captures: _,
     refunds,
     disputes: __,
+    settlement: ___,
     customer,
     cashierUrl,
     ...core

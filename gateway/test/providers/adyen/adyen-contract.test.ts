@@ -13,6 +13,7 @@ import {
   openAdyen,
   stored,
 } from './stage.ts';
+import { rowsOfPayments, writeReport } from './stand-in/settlement-report.ts';
 
 const SEPA = { iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace' };
 
@@ -91,6 +92,11 @@ async function openStage(t: TestContext): Promise<Stage> {
         ...none,
       } as const;
       return { paid, later, instrument };
+    },
+    async report() {
+      const payment = aPayment();
+      await pay(payment, aCardInHand());
+      return Buffer.from(writeReport(rowsOfPayments(standIn.books.payments, '7')));
     },
   };
 }

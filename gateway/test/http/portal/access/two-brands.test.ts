@@ -24,6 +24,7 @@ const BODIES: Record<string, object> = {
   captures: { amount: 1 },
   retry: { reason: 'from b' },
   dismiss: { reason: 'from b' },
+  assign: { reason: 'from b', transactionId: '019d0000-0000-7000-8000-000000000000' },
 };
 /**
  * These belong to the catalogue, the registry or the calendar, not to a brand. providers.test.ts covers accounts at
@@ -67,6 +68,12 @@ test('a call under the address of one brand never shows data of another brand', 
   await made('/signing-secrets', { expirePreviousInSeconds: 3_600 });
   const formerOf = async (kind: string) =>
     (await owner('GET', `${own}/${kind}`)).body.items.at(-1).id as string;
+  const paidOut = await stage.call('POST', '/sandbox/settlements', {
+    apiKey: a.apiKey,
+    body: { provider: 'sandbox' },
+  });
+  const { settlementId } = paidOut.body;
+  const [line] = await stage.sql`select id from settlement_lines where settlement_id = ${settlementId}`;
   const range = {
     from: new Date(Date.now() - 3_600_000).toISOString(),
     to: new Date(Date.now() + 3_600_000).toISOString(),
@@ -89,6 +96,8 @@ test('a call under the address of one brand never shows data of another brand', 
     captureId: captured.body.captureId,
     mandateId: record.body.mandate.mandateId,
     format: 'svg',
+    settlementId,
+    lineId: line!.id,
   };
 
   const { paths } = JSON.parse(await describeApi('portal')) as { paths: Record<string, object> };
