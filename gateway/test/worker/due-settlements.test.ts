@@ -150,6 +150,20 @@ test('payouts of an outage are found by the question of the next day', async (t)
   );
 });
 
+test('a payout that failed after it was paid is found by the question of the next day', async (t) => {
+  const { books, shop, ask, look, advance } = await openStage(t);
+  const pages = [await chargesOf(shop, 1)];
+  books.payouts.set('po_1', { payout: aPayout('po_1'), pages });
+  await ask();
+  await look();
+  assert.equal((await shop.settled('po_1')).state, 'open');
+  books.payouts.set('po_1', { payout: aPayout('po_1', { failure: 'the bank account is closed' }), pages });
+  advance(DAY_MS + MINUTE_MS);
+  await ask();
+  const { state, lines } = await shop.settled('po_1');
+  assert.deepEqual([state, lines], ['conflict', 1]);
+});
+
 test('a line fits once its payment has completed', async (t) => {
   const { books, shop, apply, look, advance } = await openStage(t);
   const charge = await shop.pay(Number(LATE_MINOR) / 100);

@@ -1,8 +1,13 @@
 // Asks a provider for payouts of which no news came, after an outage for example (contract 17). Once a day for each
-// account; a payout that is known and complete is left as it is.
+// account. A complete payout that is at the bank, or that failed, is left as it is.
 import type { ProviderAccount } from '../../domain/merchants/provider-account.ts';
 import { withRetries } from '../../storage/database/database.ts';
-import { askedUntil, findByReference, noteAsked } from '../../storage/settlements/settlement-store.ts';
+import {
+  askedUntil,
+  findByReference,
+  noteAsked,
+  type StoredSettlement,
+} from '../../storage/settlements/settlement-store.ts';
 import type { Context } from '../context.ts';
 import { askProvider } from '../submission/ask-provider.ts';
 import { notePayout } from './follow-payout.ts';
@@ -40,7 +45,7 @@ export async function askForPayouts(context: Context, account: ProviderAccount):
     if ('kind' in page) return;
     for (const reference of page.payouts) {
       const known = await findByReference(context.sql, source, reference);
-      if (known?.isComplete && known.paidAt !== null) continue;
+      if (known !== null && isFinal(known)) continue;
       if ((await notePayout(context, adapter, source, reference)) === 'unread') return;
     }
     if (page.rest === null) break;
@@ -48,3 +53,7 @@ export async function askForPayouts(context: Context, account: ProviderAccount):
   }
   await withRetries(() => context.sql.begin((tx) => noteAsked(tx, source, now)));
 }
+
+/** A payout can fail after the provider has called it paid: then the bank sends it back. */
+const isFinal = ({ isComplete, paidAt, bankEntryId, failure }: StoredSettlement): boolean =>
+  isComplete && paidAt !== null && (bankEntryId !== null || failure !== null);
