@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openDatabase } from '../../../src/storage/database/database.ts';
-import { aCardPayin, eventually } from '../../stage/harness.ts';
+import { aSettledRow, writeReport } from '../../providers/adyen/stand-in/settlement-report.ts';
+import { aCardPayin, eventually, OPERATOR_TOKEN } from '../../stage/harness.ts';
 import { statement } from '../bank/messages.ts';
 import { openBank, openProviderStage } from '../bank/stage.ts';
 import { deskOf } from '../bank/statement-desk.ts';
@@ -78,6 +79,26 @@ test('two credits that fit one payout both wait for a person, who chooses', asyn
   assert.equal((await desk.settlement(settlementId)).bankEntryId, entryId);
   const again = await desk.decide(entries[0].entryId, { settlementId, reason: 'again' });
   assert.equal(again.status, 409, again.text);
+});
+
+test('lines that come after the credit was found make a conflict, because the bank was paid without them', async (t) => {
+  const desk = await openDesk(t);
+  const { shop } = desk;
+  await shop.adyen();
+  const path = `/operator/brands/${shop.brand.brandId}/settlements?provider=adyen`;
+  const handIn = async (count: number) => {
+    const headers = { 'content-type': 'text/csv', authorization: `Bearer ${OPERATOR_TOKEN}` };
+    const body = writeReport(Array.from({ length: count }, () => aSettledRow()));
+    const answer = await stage.gateway.call('POST', path, { headers, body });
+    assert.equal(answer.status, 201, answer.text);
+    return answer.body.settlements[0];
+  };
+  const id = await handIn(1);
+  await desk.credit(24.55, 'TX1234567XT batch 1, TollgateTestECOM');
+  await eventually(async () => (await desk.settlement(id)).state === 'paid');
+  assert.equal(await handIn(2), id);
+  const { state, net, lines } = await desk.settlement(id);
+  assert.deepEqual([state, net, lines], ['conflict', 24.55, 2]);
 });
 
 test('a credit that came before the settlement is found when the settlement is looked at', async (t) => {
