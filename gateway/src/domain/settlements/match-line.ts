@@ -195,7 +195,8 @@ function timesOf(kind: 'dispute' | 'dispute-reversed', id: string, settled: Read
 function findDispute(line: ToldLine, payment: PaymentFacts, settled: ReadonlySet<string>): Subject | string {
   const { transaction } = payment;
   const dispute = disputeOf(line, payment);
-  if (dispute) {
+  // An inquiry takes no money, so a debit that came back after one is its return.
+  if (dispute && (dispute.status !== 'INQUIRY' || !transaction.returned)) {
     const { id, status, amountMinor } = dispute;
     if (status === 'INQUIRY') return 'the dispute is an inquiry, and takes no money';
     const [taken, given] = [timesOf('dispute', id, settled), timesOf('dispute-reversed', id, settled)];

@@ -248,6 +248,8 @@ describe('a dispute', () => {
   test('about a debit that was charged back is its return', () => {
     const transaction = { ...payin, returned: { reason: null, at: NOW.toISOString() } };
     assert.equal(judge(taken, facts({ transaction })).settles, `returned:${payin.id}`);
+    const disputes = [dispute({ status: 'INQUIRY', fundsWithheld: false })];
+    assert.equal(judge(taken, facts({ transaction, disputes })).settles, `returned:${payin.id}`);
   });
 });
 

@@ -71,7 +71,9 @@ async function payoutsIn(report: HeldReport, parts: RowParts): Promise<Map<strin
     const batch = batches.get(row.batch) ?? new Map<string, Summary>();
     batches.set(row.batch, batch);
     if (!batch.has(row.currency) && ++count > MOST_PAYOUTS)
-      throw new ReportFault(`the report has more than ${MOST_PAYOUTS} payouts; make reports of fewer batches`);
+      throw new ReportFault(
+        `the report has more than ${MOST_PAYOUTS} payouts; make reports of fewer batches`,
+      );
     const summary = batch.get(row.currency) ?? { statedMinor: null, paidAt: null, moved: 0n };
     batch.set(row.currency, withRow(summary, row));
   }
