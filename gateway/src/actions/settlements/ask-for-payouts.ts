@@ -19,6 +19,8 @@ const RETIRED_MS = 90 * DAY_MS;
 const FIRST_MS = 30 * DAY_MS;
 const OVERLAP_MS = 10 * DAY_MS;
 const MOST_PAGES = 20;
+/** A payout that cannot be read must not hold back the others. After so many the provider is away. */
+const MOST_UNREAD = 3;
 
 interface Page {
   payouts: string[];
@@ -37,6 +39,7 @@ export async function askForPayouts(context: Context, account: ProviderAccount):
   if (asked !== null && now.getTime() - asked.getTime() < DAY_MS) return;
   const since = new Date(asked === null ? now.getTime() - FIRST_MS : asked.getTime() - OVERLAP_MS);
   let after: string | null = null;
+  let unread = 0;
   for (let pages = 0; pages < MOST_PAGES; pages++) {
     const from: string | null = after;
     const page: Page | { kind: 'unknown' } = await askProvider<Page>(context, adapter, (signal) =>
@@ -46,11 +49,13 @@ export async function askForPayouts(context: Context, account: ProviderAccount):
     for (const reference of page.payouts) {
       const known = await findByReference(context.sql, source, reference);
       if (known !== null && isFinal(known)) continue;
-      if ((await notePayout(context, adapter, source, reference)) === 'unread') return;
+      if ((await notePayout(context, adapter, source, reference)) === 'unread') unread++;
+      if (unread === MOST_UNREAD) return;
     }
     if (page.rest === null) break;
     after = page.rest;
   }
+  if (unread > 0) return;
   await withRetries(() => context.sql.begin((tx) => noteAsked(tx, source, now)));
 }
 
