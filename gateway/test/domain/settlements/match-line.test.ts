@@ -160,7 +160,7 @@ describe('a charge', () => {
     assert.match(reasonOf({ grossMinor: 1_000n }, failed)!, /nothing of the payment was captured/);
   });
 
-  test('that names a capture without an end is never another capture of the same amount', () => {
+  test('that names an open or failed capture is no other capture', () => {
     const transaction = { ...payin, details: { ...payin.details, captureMode: 'manual' as const } };
     const open = { id: '01a00000-0000-7000-8000-0000000000c2', completedAt: null, providerReference: 'CAP2' };
     for (const status of ['PENDING', 'FAILED'] as const) {

@@ -90,7 +90,7 @@ test('two credits that fit one payout both wait for a person, who chooses', asyn
   assert.equal(again.status, 409, again.text);
 });
 
-test('lines that come after the credit was found make a conflict, because the bank was paid without them', async (t) => {
+test('lines that come after the credit was found make a conflict', async (t) => {
   const { shop, handIn, ...desk } = await openDesk(t);
   await shop.adyen();
   const id = await handIn(1);

@@ -119,7 +119,7 @@ test('the sandbox pays out what is not settled yet', async (t) => {
     assert.equal((await record(brand, id)).settlement.settlementId, settlementId);
   });
 
-  await t.test('many settled payments do not hide the one that is not settled', async () => {
+  await t.test('many settled payments do not hide a new payment', async () => {
     const brand = await gate.createBrand();
     const { apiKey, merchantId } = brand;
     const id = await pay(brand);
