@@ -150,6 +150,41 @@ test('payouts of an outage are found by the question of the next day', async (t)
   );
 });
 
+test('a payout that failed after it was paid is found by the question of the next day', async (t) => {
+  const { books, shop, ask, look, advance } = await openStage(t);
+  const pages = [await chargesOf(shop, 1)];
+  books.payouts.set('po_1', { payout: aPayout('po_1'), pages });
+  await ask();
+  await look();
+  assert.equal((await shop.settled('po_1')).state, 'open');
+  books.payouts.set('po_1', { payout: aPayout('po_1', { failure: 'the bank account is closed' }), pages });
+  advance(DAY_MS + MINUTE_MS);
+  await ask();
+  const { state, lines } = await shop.settled('po_1');
+  assert.deepEqual([state, lines], ['conflict', 1]);
+});
+
+test('a payout that cannot be read holds back no other one, and is asked for again', async (t) => {
+  const { books, shop, ask, advance } = await openStage(t);
+  let isReadable = false;
+  books.payouts.set('po_1', {
+    get payout() {
+      if (!isReadable) throw new Error('its amount is not known');
+      return aPayout('po_1');
+    },
+    pages: 'not-yet',
+  });
+  books.payouts.set('po_2', { payout: aPayout('po_2'), pages: 'not-yet' });
+  await ask();
+  const known = async () =>
+    [await shop.settled('po_1'), await shop.settled('po_2')].map((one) => one !== null);
+  assert.deepEqual(await known(), [false, true]);
+  isReadable = true;
+  advance(10 * MINUTE_MS);
+  await ask();
+  assert.deepEqual(await known(), [true, true]);
+});
+
 test('a line fits once its payment has completed', async (t) => {
   const { books, shop, apply, look, advance } = await openStage(t);
   const charge = await shop.pay(Number(LATE_MINOR) / 100);

@@ -48,11 +48,11 @@ export async function pairCredits(context: Context, brand: OfBrand): Promise<num
   return found;
 }
 
-/** Both change in one commit, or neither. false: one of them was decided meanwhile. `audit`: a person decided it. */
+/** Both change in one commit, or neither. false: one of them has changed meanwhile. `decision`: of a person. */
 export async function payAtBank(
   context: Context,
   { merchantId, brandId, id }: Pick<StoredSettlement, 'merchantId' | 'brandId' | 'id'>,
-  entry: Pick<OpenedEntry, 'merchantId' | 'id'>,
+  entry: Pick<OpenedEntry, 'merchantId' | 'id' | 'amountMinor'>,
   decision: { reason: string; audit: AuditEntry } | null = null,
 ): Promise<boolean> {
   return await withRetries(() =>
@@ -62,10 +62,13 @@ export async function payAtBank(
       if (!before) return false;
       await lockSource(tx, sourceOf(before), at);
       const current = await findSettlement(tx, { merchantId, brandId }, id);
-      if (!current || current.bankEntryId !== null) return false;
+      if (!current || current.bankEntryId !== null || payoutOf(current) !== entry.amountMinor) return false;
+      if (current.failure !== null && decision === null) return false;
       const applied = { settlementId: id, reason: decision?.reason ?? null };
       if (!(await applyToSettlement(tx, entry, applied))) return false;
-      await saveSettlement(tx, withState({ ...current, bankEntryId: entry.id }), at);
+      // Lines that come later must not change what the bank was paid.
+      const paid = { ...current, bankEntryId: entry.id, statedMinor: entry.amountMinor };
+      await saveSettlement(tx, withState(paid), at);
       if (decision) await appendAudit(tx, decision.audit);
       return true;
     }),

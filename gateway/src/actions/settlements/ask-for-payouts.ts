@@ -1,8 +1,13 @@
 // Asks a provider for payouts of which no news came, after an outage for example (contract 17). Once a day for each
-// account; a payout that is known and complete is left as it is.
+// account. A complete payout that is at the bank, or that failed, is left as it is.
 import type { ProviderAccount } from '../../domain/merchants/provider-account.ts';
 import { withRetries } from '../../storage/database/database.ts';
-import { askedUntil, findByReference, noteAsked } from '../../storage/settlements/settlement-store.ts';
+import {
+  askedUntil,
+  findByReference,
+  noteAsked,
+  type StoredSettlement,
+} from '../../storage/settlements/settlement-store.ts';
 import type { Context } from '../context.ts';
 import { askProvider } from '../submission/ask-provider.ts';
 import { notePayout } from './follow-payout.ts';
@@ -14,6 +19,8 @@ const RETIRED_MS = 90 * DAY_MS;
 const FIRST_MS = 30 * DAY_MS;
 const OVERLAP_MS = 10 * DAY_MS;
 const MOST_PAGES = 20;
+/** A payout that cannot be read must not hold back the others. After so many the provider is away. */
+const MOST_UNREAD = 3;
 
 interface Page {
   payouts: string[];
@@ -32,6 +39,7 @@ export async function askForPayouts(context: Context, account: ProviderAccount):
   if (asked !== null && now.getTime() - asked.getTime() < DAY_MS) return;
   const since = new Date(asked === null ? now.getTime() - FIRST_MS : asked.getTime() - OVERLAP_MS);
   let after: string | null = null;
+  let unread = 0;
   for (let pages = 0; pages < MOST_PAGES; pages++) {
     const from: string | null = after;
     const page: Page | { kind: 'unknown' } = await askProvider<Page>(context, adapter, (signal) =>
@@ -40,11 +48,17 @@ export async function askForPayouts(context: Context, account: ProviderAccount):
     if ('kind' in page) return;
     for (const reference of page.payouts) {
       const known = await findByReference(context.sql, source, reference);
-      if (known?.isComplete && known.paidAt !== null) continue;
-      if ((await notePayout(context, adapter, source, reference)) === 'unread') return;
+      if (known !== null && isFinal(known)) continue;
+      if ((await notePayout(context, adapter, source, reference)) === 'unread') unread++;
+      if (unread === MOST_UNREAD) return;
     }
     if (page.rest === null) break;
     after = page.rest;
   }
+  if (unread > 0) return;
   await withRetries(() => context.sql.begin((tx) => noteAsked(tx, source, now)));
 }
+
+/** A payout can fail after the provider has called it paid: then the bank sends it back. */
+const isFinal = ({ isComplete, paidAt, bankEntryId, failure }: StoredSettlement): boolean =>
+  isComplete && paidAt !== null && (bankEntryId !== null || failure !== null);

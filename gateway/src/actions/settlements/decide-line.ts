@@ -29,8 +29,8 @@ interface OfLine {
 }
 
 /**
- * The line belongs to this payment, whatever it says. Throws Refusal 404, or 409 if there is nothing to decide, or
- * another line settles the same already.
+ * The line belongs to this payment, whatever it says. Throws Refusal 404, or 409 if there is nothing to decide,
+ * it is a payout, or another line settles the same already.
  */
 export async function assignLine(
   context: Context,
@@ -42,6 +42,7 @@ export async function assignLine(
     if (!isOfPayment(line)) throw new Refusal(409, 'lineId: a line of this kind is of no payment');
     const payment = (await readPaymentFacts(tx, brand, [transactionId])).get(transactionId);
     if (!payment) throw new Refusal(404, 'transactionId: the brand has no such transaction');
+    if (payment.transaction.type === 'PAYOUT') throw new Refusal(409, 'transactionId: is not a pay-in');
     const settled = await settledOf(tx, brand, [transactionId]);
     const judged = matchLine(line, source, payment, settled);
     if (judged.reason === SETTLED_BEFORE)

@@ -4,12 +4,13 @@ import { Refusal } from '../../domain/errors/refusal.ts';
 import { sandboxLines } from '../../domain/settlements/sandbox-payout.ts';
 import type { ReportedLine } from '../../domain/settlements/settlement.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
-import { withRetries } from '../../storage/database/database.ts';
-import { settledOf } from '../../storage/settlements/line-store.ts';
+import { type SqlTransaction, withRetries } from '../../storage/database/database.ts';
+import { knownKeys, settledOf } from '../../storage/settlements/line-store.ts';
 import { readPaymentFacts } from '../../storage/settlements/payment-facts.ts';
 import {
   lockSource,
   type OfBrand,
+  type Source,
   type StoredSettlement,
 } from '../../storage/settlements/settlement-store.ts';
 import { unsettledPayins } from '../../storage/settlements/unsettled-payins.ts';
@@ -19,8 +20,9 @@ import { storeLines } from './store-lines.ts';
 export const SANDBOX_ID = 'sandbox';
 const DAYS_BACK = 60;
 const DAY_MS = 86_400_000;
-/** The payments of one payout; the next payout has the others. */
-const MOST_PAYMENTS = 5_000;
+const PAYMENTS_AT_ONCE = 1_000;
+/** The next payout has the others. */
+const ENOUGH_LINES = 5_000;
 
 /**
  * The settlements, the one with the most lines first. `until`: only what had happened by then, for a payout in the
@@ -36,13 +38,7 @@ export async function settleSandbox(
     context.sql.begin(async (tx) => {
       const at = context.now();
       await lockSource(tx, source, at);
-      const since = new Date(at.getTime() - DAYS_BACK * DAY_MS);
-      const ids = await unsettledPayins(tx, source, { since, limit: MOST_PAYMENTS });
-      const facts = await readPaymentFacts(tx, source, ids);
-      const settled = await settledOf(tx, source, ids);
-      const lines = [...facts.values()]
-        .flatMap((one) => sandboxLines(one, settled))
-        .filter(({ occurredAt }) => until === null || occurredAt === null || occurredAt <= until);
+      const lines = await unsettledLines(tx, source, { at, until });
       const stored: StoredSettlement[] = [];
       for (const [currency, own] of Map.groupBy(lines, (line) => line.currency)) {
         const payout = payoutOf(own, currency, at);
@@ -54,6 +50,34 @@ export async function settleSandbox(
   );
   if (settlements.length === 0) throw new Refusal(409, 'nothing is left to pay out');
   return settlements.toSorted((a, b) => b.lines - a.lines);
+}
+
+/** Payments that were looked at before, and have no more lines, must not keep the later ones out. */
+async function unsettledLines(
+  tx: SqlTransaction,
+  source: Source,
+  { at, until }: { at: Date; until: Date | null },
+): Promise<ReportedLine[]> {
+  const since = new Date(at.getTime() - DAYS_BACK * DAY_MS);
+  const lines: ReportedLine[] = [];
+  for (let after: string | null = null; lines.length < ENOUGH_LINES; ) {
+    const ids: string[] = await unsettledPayins(tx, source, { since, after, limit: PAYMENTS_AT_ONCE });
+    const facts = await readPaymentFacts(tx, source, ids);
+    const settled = await settledOf(tx, source, ids);
+    const told = [...facts.values()]
+      .flatMap((one) => sandboxLines(one, settled))
+      .filter(({ occurredAt }) => until === null || occurredAt === null || occurredAt <= until);
+    // A line that waits for a person settles nothing, but it was paid out.
+    const known = await knownKeys(
+      tx,
+      source,
+      told.map(({ key }) => key),
+    );
+    lines.push(...told.filter(({ key }) => !known.has(key)));
+    if (ids.length < PAYMENTS_AT_ONCE) break;
+    after = ids.at(-1)!;
+  }
+  return lines;
 }
 
 function payoutOf(lines: readonly ReportedLine[], currency: string, at: Date) {

@@ -143,13 +143,18 @@ function findCharge(
     if (status !== 'COMPLETED') return `the payment is ${status}`;
     return { settles: `charge:${id}`, amountMinor };
   }
-  const completed = captures.filter((one) => one.status === 'COMPLETED' || one.completedAt !== null);
+  const isCaptured = (one: Capture) => one.status === 'COMPLETED' || one.completedAt !== null;
   const told = amountOf(line).amountMinor;
-  const capture =
-    completed.find((one) => one.id === line.modification) ??
-    completed.find(
+  const named =
+    captures.find((one) => one.id === line.modification) ??
+    captures.find(
       (one) => one.providerReference !== null && one.providerReference === line.providerReference,
-    ) ??
+    );
+  // The amount of another capture would be a guess.
+  if (named && !isCaptured(named)) return `the capture is ${named.status}`;
+  const completed = captures.filter(isCaptured);
+  const capture =
+    named ??
     completed.find((one) => one.amountMinor === told && !settled.has(`capture:${one.id}`)) ??
     completed[0];
   if (!capture) return 'nothing of the payment was captured';
@@ -180,20 +185,24 @@ function findRefund(
   return { settles: `${kind}:${id}`, amountMinor, refundId: id };
 }
 
-/** A dispute that was won can be lost afterwards; then its money is taken a second time. */
-const turnOf = (id: string, settled: ReadonlySet<string>): number => {
-  let turn = 1;
-  while (settled.has(`dispute-reversed:${id}:${turn}`)) turn++;
-  return turn;
-};
+/** How often its money was taken, or given back. A dispute that was won can be lost afterwards, and is taken again. */
+function timesOf(kind: 'dispute' | 'dispute-reversed', id: string, settled: ReadonlySet<string>): number {
+  let times = 0;
+  while (settled.has(`${kind}:${id}:${times + 1}`)) times++;
+  return times;
+}
 
 function findDispute(line: ToldLine, payment: PaymentFacts, settled: ReadonlySet<string>): Subject | string {
   const { transaction } = payment;
   const dispute = disputeOf(line, payment);
-  if (dispute) {
+  // An inquiry takes no money, so a debit that came back after one is its return.
+  if (dispute && (dispute.status !== 'INQUIRY' || !transaction.returned)) {
     const { id, status, amountMinor } = dispute;
     if (status === 'INQUIRY') return 'the dispute is an inquiry, and takes no money';
-    return { settles: `dispute:${id}:${turnOf(id, settled)}`, amountMinor, disputeId: id };
+    const [taken, given] = [timesOf('dispute', id, settled), timesOf('dispute-reversed', id, settled)];
+    // The line that gives it back may have come first.
+    const turn = Math.min(taken, given) + 1;
+    return { settles: `dispute:${id}:${turn}`, amountMinor, disputeId: id };
   }
   const { returned, id } = transaction;
   if (returned)
@@ -210,7 +219,9 @@ function findReversal(line: ToldLine, payment: PaymentFacts, settled: ReadonlySe
   const { id, status, amountMinor } = dispute;
   // It may have been lost after it was won.
   if (status !== 'WON' && status !== 'LOST') return `the dispute is ${status}`;
-  return { settles: `dispute-reversed:${id}:${turnOf(id, settled)}`, amountMinor, disputeId: id };
+  // It is given back as often as it was taken. The line that took it may come later.
+  const turn = Math.max(1, timesOf('dispute', id, settled));
+  return { settles: `dispute-reversed:${id}:${turn}`, amountMinor, disputeId: id };
 }
 
 function disputeOf(line: ToldLine, { disputes }: PaymentFacts): Dispute | undefined {

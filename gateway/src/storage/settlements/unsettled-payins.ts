@@ -3,18 +3,16 @@ import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import type { SqlTransaction } from '../database/database.ts';
 import type { Source } from './settlement-store.ts';
 
-/**
- * Oldest first: pay-ins that moved money, and of which something is not settled. A payment whose lines are all settled
- * is left out, so the next call goes on where this one ended.
- */
+/** Oldest first: pay-ins that moved money, and of which something may be not settled. `after`: only those after it. */
 export async function unsettledPayins(
   tx: SqlTransaction,
   { merchantId, brandId, provider }: Source,
-  { since, limit }: { since: Date; limit: number },
+  { since, after, limit }: { since: Date; after: string | null; limit: number },
 ): Promise<string[]> {
   const rows = await tx`
     select t.id from transactions t
     where t.merchant_id = ${merchantId} and t.brand_id = ${brandId} and t.id >= ${firstIdAt(since)}
+      and (${after}::uuid is null or t.id > ${after}::uuid)
       and t.type = 'PAYIN' and t.provider = ${provider} and t.amount_captured_minor > 0
       and (
         not exists (select 1 from settlement_lines l where l.merchant_id = ${merchantId} and l.transaction_id = t.id)

@@ -159,6 +159,17 @@ describe('a charge', () => {
     const failed = facts({ transaction, captures: [capture({ status: 'FAILED', completedAt: null })] });
     assert.match(reasonOf({ grossMinor: 1_000n }, failed)!, /nothing of the payment was captured/);
   });
+
+  test('that names an open or failed capture is no other capture', () => {
+    const transaction = { ...payin, details: { ...payin.details, captureMode: 'manual' as const } };
+    const open = { id: '01a00000-0000-7000-8000-0000000000c2', completedAt: null, providerReference: 'CAP2' };
+    for (const status of ['PENDING', 'FAILED'] as const) {
+      const payment = facts({ transaction, captures: [capture(), capture({ ...open, status })] });
+      for (const name of [{ modification: open.id }, { providerReference: 'CAP2' }])
+        assert.equal(reasonOf({ grossMinor: 1_000n, ...name }, payment), `the capture is ${status}`);
+      assert.equal(judge({ grossMinor: 1_000n }, payment).captureId, capture().id);
+    }
+  });
 });
 
 describe('a refund', () => {
@@ -209,6 +220,25 @@ describe('a dispute', () => {
     assert.match(reasonOf(taken, payment, settled)!, /already/);
   });
 
+  test('is given back once for each time that it is taken, whichever line comes first', () => {
+    const payment = facts({ disputes: [dispute({ status: 'WON' })] });
+    for (const order of [
+      [taken, given],
+      [given, taken],
+    ]) {
+      const settled = new Set<string>();
+      for (const told of order) settled.add(judge(told, payment, settled).settles!);
+      assert.deepEqual([...settled].sort(), [
+        `dispute-reversed:${dispute().id}:1`,
+        `dispute:${dispute().id}:1`,
+      ]);
+      assert.match(reasonOf(given, payment, settled)!, /already/);
+      settled.add(judge(taken, payment, settled).settles!);
+      assert.match(reasonOf(taken, payment, settled)!, /already/);
+      assert.equal(judge(given, payment, settled).settles, `dispute-reversed:${dispute().id}:2`);
+    }
+  });
+
   test('that is unknown, an inquiry, or still open is a conflict', () => {
     assert.match(reasonOf(taken)!, /no such dispute/);
     assert.match(reasonOf(taken, facts({ disputes: [dispute({ status: 'INQUIRY' })] }))!, /inquiry/);
@@ -218,6 +248,8 @@ describe('a dispute', () => {
   test('about a debit that was charged back is its return', () => {
     const transaction = { ...payin, returned: { reason: null, at: NOW.toISOString() } };
     assert.equal(judge(taken, facts({ transaction })).settles, `returned:${payin.id}`);
+    const disputes = [dispute({ status: 'INQUIRY', fundsWithheld: false })];
+    assert.equal(judge(taken, facts({ transaction, disputes })).settles, `returned:${payin.id}`);
   });
 });
 

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openDatabase } from '../../../src/storage/database/database.ts';
-import { aCardPayin, eventually } from '../../stage/harness.ts';
+import { aSettledRow, writeReport } from '../../providers/adyen/stand-in/settlement-report.ts';
+import { aCardPayin, eventually, OPERATOR_TOKEN } from '../../stage/harness.ts';
 import { statement } from '../bank/messages.ts';
 import { openBank, openProviderStage } from '../bank/stage.ts';
 import { deskOf } from '../bank/statement-desk.ts';
@@ -27,7 +28,16 @@ async function openDesk(t: Parameters<typeof openBank>[0]) {
   const settlement = async (id: string) => (await shop.operator('GET', `settlements/${id}`)).body;
   const decide = (entryId: string, body: object) =>
     shop.operator('POST', `bank-entries/${entryId}/assign`, body);
-  return { ...desk, settle, credit, settlement, decide };
+  const path = `/operator/brands/${shop.brand.brandId}/settlements?provider=adyen`;
+  /** A report of Adyen with lines of no payment, 24.55 each. Answers its settlement. */
+  const handIn = async (count: number) => {
+    const headers = { 'content-type': 'text/csv', authorization: `Bearer ${OPERATOR_TOKEN}` };
+    const body = writeReport(Array.from({ length: count }, () => aSettledRow()));
+    const answer = await stage.gateway.call('POST', path, { headers, body });
+    assert.equal(answer.status, 201, answer.text);
+    return answer.body.settlements[0];
+  };
+  return { ...desk, settle, credit, settlement, decide, handIn };
 }
 
 test('a credit that names the payout makes it paid, and is applied with the settlement', async (t) => {
@@ -80,6 +90,17 @@ test('two credits that fit one payout both wait for a person, who chooses', asyn
   assert.equal(again.status, 409, again.text);
 });
 
+test('lines that come after the credit was found make a conflict', async (t) => {
+  const { shop, handIn, ...desk } = await openDesk(t);
+  await shop.adyen();
+  const id = await handIn(1);
+  await desk.credit(24.55, 'TX1234567XT batch 1, TollgateTestECOM');
+  await eventually(async () => (await desk.settlement(id)).state === 'paid');
+  assert.equal(await handIn(2), id);
+  const { state, net, lines } = await desk.settlement(id);
+  assert.deepEqual([state, net, lines], ['conflict', 24.55, 2]);
+});
+
 test('a credit that came before the settlement is found when the settlement is looked at', async (t) => {
   const desk = await openDesk(t);
   const { settlementId, reference, net } = await desk.settle(30);
@@ -97,4 +118,26 @@ test('a credit that came before the settlement is found when the settlement is l
   });
   await eventually(async () => (await desk.settlement(settlementId)).state === 'paid');
   assert.equal((await desk.entries())[0].settlementId, settlementId);
+});
+
+test('a line is assigned to a pay-in of its brand alone', async (t) => {
+  const { shop, handIn, payOut } = await openDesk(t);
+  await shop.adyen();
+  const path = `settlements/${await handIn(1)}`;
+  const [line] = (await shop.operator('GET', `${path}/lines`)).body;
+  const other = await openDesk(t);
+  const { transactionId: foreign } = (await other.payIn(24.55)).result;
+  for (const [transactionId, status] of [
+    [await payOut(25), 409],
+    [foreign, 404],
+  ] as const) {
+    const refused = await shop.operator('POST', `${path}/lines/${line.lineId}/assign`, {
+      transactionId,
+      reason: 'a guess',
+    });
+    assert.equal(refused.status, status, refused.text);
+  }
+  assert.equal((await other.shop.operator('GET', path)).status, 404);
+  assert.deepEqual((await other.shop.operator('GET', 'settlements')).body, []);
+  assert.equal((await shop.operator('GET', `${path}/lines`)).body[0].state, 'unmatched');
 });

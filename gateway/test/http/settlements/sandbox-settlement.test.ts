@@ -2,7 +2,9 @@
 // lists tell of it.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { openDatabase } from '../../../src/storage/database/database.ts';
 import { aCardPayin, eventually, startTestGateway, type TestBrand } from '../../stage/harness.ts';
+import { copyPayin } from '../bank/many-payins.ts';
 
 test('the sandbox pays out what is not settled yet', async (t) => {
   const gate = await startTestGateway(t);
@@ -115,5 +117,27 @@ test('the sandbox pays out what is not settled yet', async (t) => {
     const { charges, settlementId } = (await settle(brand)).body;
     assert.equal(charges, 8);
     assert.equal((await record(brand, id)).settlement.settlementId, settlementId);
+  });
+
+  await t.test('many settled payments do not hide a new payment', async () => {
+    const brand = await gate.createBrand();
+    const { apiKey, merchantId } = brand;
+    const id = await pay(brand);
+    // A step after the end that is no line.
+    const inquiry = await gate.call('POST', `/sandbox/transactions/${id}/dispute`, {
+      apiKey,
+      body: { status: 'INQUIRY' },
+    });
+    assert.equal(inquiry.status, 200, inquiry.text);
+    const sql = openDatabase(gate.databaseUrl, { maxConnections: 1 });
+    t.after(() => sql.end({ timeout: 1 }));
+    await copyPayin(sql, { merchantId, id }, 5_000);
+    for (const lines of [5_000, 1, undefined]) assert.equal((await settle(brand)).body.lines, lines);
+    await pay(brand, 30);
+    const { charges, lines } = (await settle(brand)).body;
+    assert.deepEqual([charges, lines], [30, 1]);
+    // As if it were a conflict: it settles nothing, and was paid out all the same.
+    await sql`update settlement_lines set state = 'conflict', settles = null where transaction_id = ${id}`;
+    assert.equal((await settle(brand)).status, 409);
   });
 });

@@ -176,3 +176,8 @@ test('the pieces of a file do not matter', async () => {
     await assert.rejects(read(), { message: fault });
   }
 });
+
+test('a report of more payouts than one import can store is refused', async () => {
+  const rows = Array.from({ length: 5_001 }, (_, at) => aSettledRow({ 'Batch Number': String(at) }));
+  assert.match(await faultOf(writeReport(rows)), /more than 5000 payouts/);
+});

@@ -325,3 +325,11 @@ test('lines that are alike in one batch have keys of their own, and keep them in
   const written = { ...fee, 'Net Debit (NC)': '0.1', 'Exchange Rate': '1', 'Gross Currency': 'EUR' };
   assert.deepEqual(await keysOf([written, aSettledRow(), fee, fee, { ...fee, 'Batch Number': '2' }]), keys);
 });
+
+test('a line has the same key in a report without the columns of the fee', async () => {
+  const row = aRow({ Type: 'Something new', 'Net Credit (NC)': '9.50', 'Commission (NC)': '0.50' });
+  const columns = COLUMNS.filter((name) => name !== 'Commission (NC)');
+  const [whole, short] = [await inBatch([row]), await inBatch([row], { columns })];
+  assert.deepEqual([whole.lines[0]!.feeMinor, short.lines[0]!.feeMinor], [50n, 0n]);
+  assert.equal(short.lines[0]!.key, whole.lines[0]!.key);
+});

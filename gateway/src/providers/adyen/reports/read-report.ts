@@ -8,6 +8,8 @@ import { type HeldReport, holdReport, rowsOf } from './csv-rows.ts';
 import { COLUMNS, type RowParts, readSettlementRow, type SettlementRow } from './settlement-row.ts';
 
 const MOST_WAITING_LINES = 1_000;
+/** A year has some hundred batches for each currency. Each payout costs several questions to the database. */
+const MOST_PAYOUTS = 5_000;
 /** The largest sum that the database holds. */
 const LARGEST = 2n ** 63n - 1n;
 
@@ -64,9 +66,14 @@ async function* settlementRows(report: HeldReport, parts: RowParts): AsyncGenera
 /** By batch and currency. */
 async function payoutsIn(report: HeldReport, parts: RowParts): Promise<Map<string, ReportedPayout>> {
   const batches = new Map<string, Map<string, Summary>>();
+  let count = 0;
   for await (const row of settlementRows(report, { ...parts, unknownValue: () => {} })) {
     const batch = batches.get(row.batch) ?? new Map<string, Summary>();
     batches.set(row.batch, batch);
+    if (!batch.has(row.currency) && ++count > MOST_PAYOUTS)
+      throw new ReportFault(
+        `the report has more than ${MOST_PAYOUTS} payouts; make reports of fewer batches`,
+      );
     const summary = batch.get(row.currency) ?? { statedMinor: null, paidAt: null, moved: 0n };
     batch.set(row.currency, withRow(summary, row));
   }

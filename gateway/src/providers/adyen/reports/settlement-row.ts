@@ -177,11 +177,12 @@ function text(row: Row, column: string): string | null {
 const shown = (cell: string) => (cell === '' ? 'nothing' : `“${Array.from(cell).slice(0, 40).join('')}”`);
 
 /**
- * Hashes what the row says, not how it is written. Only columns that every report has count; the gross amount and the
- * fee follow from them, or are the same in every report.
+ * Hashes what the row says, not how it is written. Only columns that every report has count: a report may leave out the
+ * columns of the fee, and then the line has another fee and gross amount.
  */
 function contentOf(line: Omit<ReportedLine, 'key'>, row: Row): string {
-  const { word, payment, charge, netMinor, currency, grossMinor, occurredAt } = line;
+  const { word, payment, charge, netMinor, currency, occurredAt } = line;
+  const gross = line.kind === 'fee' ? null : grossOf(row);
   const facts = [
     word.toLowerCase(),
     payment,
@@ -189,8 +190,7 @@ function contentOf(line: Omit<ReportedLine, 'key'>, row: Row): string {
     text(row, 'Modification Reference'),
     String(netMinor),
     currency,
-    String(grossMinor),
-    line.original && [String(line.original.amountMinor), line.original.currency],
+    gross && gross.amountMinor !== 0n ? [String(gross.amountMinor), gross.currency] : null,
     occurredAt?.toISOString() ?? [row.cell('Creation Date'), row.cell('TimeZone')],
   ];
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 22);
