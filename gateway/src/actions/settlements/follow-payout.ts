@@ -31,13 +31,23 @@ export async function notePayout(
   source: Source,
   reference: string,
 ): Promise<StoredSettlement | null | 'unread'> {
-  const settlements = adapter.settlements;
-  if (!settlements?.payout) return null;
+  const payout = await askForPayout(context, adapter, reference);
+  return typeof payout === 'object' && payout !== null
+    ? await storePage(context, source, payout, null)
+    : payout;
+}
+
+async function askForPayout(
+  context: Context,
+  adapter: Provider,
+  reference: string,
+): Promise<ReportedPayout | null | 'unread'> {
+  const ask = adapter.settlements?.payout;
+  if (!ask) return null;
   const payout = await askProvider<ReportedPayout | null>(context, adapter, (signal) =>
-    settlements.payout!(reference, signal),
+    ask(reference, signal),
   );
-  if (payout !== null && 'kind' in payout) return 'unread';
-  return payout && (await storePage(context, source, payout, null));
+  return payout !== null && 'kind' in payout ? 'unread' : payout;
 }
 
 interface Page {
@@ -55,8 +65,9 @@ async function storePage(
 ): Promise<StoredSettlement> {
   return await withRetries(() =>
     context.sql.begin(async (tx) => {
+      await lockSource(tx, source, context.now());
+      // After the lock, so that the ids of lines are in the order of their commits: a month-end goes by them.
       const at = context.now();
-      await lockSource(tx, source, at);
       const former = page ?? (await findByReference(tx, source, payout.reference));
       const part = {
         payout,
@@ -78,8 +89,8 @@ export async function readPages(
   settlement: StoredSettlement,
 ): Promise<'complete' | 'none' | 'more' | 'later'> {
   const linesOf = adapter.settlements?.linesOf;
-  const payout = await refreshed(context, adapter, settlement);
-  if (!linesOf || !payout) return 'later';
+  const payout = await askForPayout(context, adapter, settlement.reference);
+  if (!linesOf || payout === null || payout === 'unread') return 'later';
   let after = settlement.nextPage;
   for (let pages = 0; pages < PAGES_AT_ONCE; pages++) {
     const page = await pageOf(context, adapter, linesOf, { reference: settlement.reference, after });
@@ -91,19 +102,6 @@ export async function readPages(
     await sleep(PAUSE_BETWEEN_PAGES_MS);
   }
   return 'more';
-}
-
-async function refreshed(
-  context: Context,
-  adapter: Provider,
-  { reference }: StoredSettlement,
-): Promise<ReportedPayout | null> {
-  const ask = adapter.settlements?.payout;
-  if (!ask) return null;
-  const payout = await askProvider<ReportedPayout | null>(context, adapter, (signal) =>
-    ask(reference, signal),
-  );
-  return payout !== null && 'kind' in payout ? null : payout;
 }
 
 async function pageOf(

@@ -36,8 +36,8 @@ export async function settleSandbox(
   const source = { merchantId, brandId, accountId: brandId, provider: SANDBOX_ID };
   const settlements = await withRetries(() =>
     context.sql.begin(async (tx) => {
+      await lockSource(tx, source, context.now());
       const at = context.now();
-      await lockSource(tx, source, at);
       const lines = await unsettledLines(tx, source, { at, until });
       const stored: StoredSettlement[] = [];
       for (const [currency, own] of Map.groupBy(lines, (line) => line.currency)) {

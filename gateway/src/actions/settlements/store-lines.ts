@@ -16,6 +16,7 @@ import type { SqlTransaction } from '../../storage/database/database.ts';
 import { insertLines, knownKeys, type NewLine, settledOf } from '../../storage/settlements/line-store.ts';
 import { readPaymentFacts } from '../../storage/settlements/payment-facts.ts';
 import {
+  accountOf,
   findByReference,
   type Source,
   type StoredSettlement,
@@ -92,13 +93,13 @@ export const withState = (settlement: StoredSettlement): StoredSettlement => ({
 });
 
 function newSettlement(source: Source, payout: ReportedPayout, at: Date): StoredSettlement {
-  const { merchantId, brandId, provider, accountId } = source;
+  const { merchantId, brandId, provider } = source;
   return {
     ...NO_SUMS,
     merchantId,
     brandId,
     provider,
-    accountId: accountId === brandId ? null : accountId,
+    accountId: accountOf(source),
     id: timeOrderedId(at),
     reference: payout.reference,
     currency: payout.currency,
@@ -145,8 +146,7 @@ export async function judgeLines(
   const named = [...new Set(ids.filter((id) => id !== null))];
   const facts = await readPaymentFacts(tx, source, named);
   const settled = await settledOf(tx, source, named);
-  const { provider } = source;
-  const from = { provider, accountId: source.accountId === source.brandId ? null : source.accountId };
+  const from = { provider: source.provider, accountId: accountOf(source) };
   return lines.map((line, i) => {
     const id = ids[i] ?? null;
     const verdict = matchLine(line, from, id === null ? null : (facts.get(id) ?? null), settled);

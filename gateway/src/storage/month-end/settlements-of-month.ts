@@ -7,6 +7,7 @@ import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import { bookedDay } from '../bank/booked-day-sql.ts';
 import type { SqlTransaction } from '../database/database.ts';
 import { KIND } from '../ledger/activity.ts';
+import { accountOf } from '../settlements/settlement-store.ts';
 import type { OfBrand } from './movements-and-entries.ts';
 import { IN_SETTLED_KINDS, SETTLING_LINE, settlingColumns } from './settling-lines.ts';
 
@@ -47,7 +48,7 @@ export async function tellingAccounts(
     group by 1, 2 order by 1, 2`;
   return rows.map((row) => ({
     provider: row.provider,
-    accountId: row.account_id === brandId ? null : row.account_id,
+    accountId: accountOf({ accountId: row.account_id, brandId }),
     first: row.first,
   }));
 }
@@ -153,7 +154,7 @@ export async function settlementsById(
 const toSettlement = (row: Row, brandId: string): MonthSettlement => ({
   id: row.id,
   provider: row.provider,
-  accountId: row.account_id === brandId ? null : row.account_id,
+  accountId: accountOf({ accountId: row.account_id, brandId }),
   reference: row.reference,
   currency: row.currency,
   chargesMinor: row.charges,

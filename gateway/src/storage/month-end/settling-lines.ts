@@ -1,6 +1,6 @@
 // Finds the line of a settlement that settles a movement of money (contract 17), as SQL for a row `t` of transfers
 // beside its transaction `x`, its refund `r` and its capture `c`. What can be settled is named as in
-// domain/settlements/ match-line.ts. Steps of a dispute are taken in their order, because a transfer does not name its
+// domain/settlements/match-line.ts. Steps of a dispute are taken in their order, because a transfer does not name its
 // dispute.
 import { SETTLED_KINDS } from '../../domain/month-end/cause.ts';
 import { KIND } from '../ledger/activity.ts';

@@ -27,6 +27,10 @@ export interface Source extends OfBrand {
   accountId: string;
 }
 
+/** null: the sandbox, which has no account. */
+export const accountOf = ({ accountId, brandId }: Pick<Source, 'accountId' | 'brandId'>): string | null =>
+  accountId === brandId ? null : accountId;
+
 /**
  * Locks the account until the commit: the lines of an account are stored one import at a time, so none is counted twice
  * and nothing is settled twice.
@@ -218,13 +222,12 @@ export async function claimDueSettlements(
 
 // biome-ignore lint/suspicious/noExplicitAny: a row from the driver, with the columns above
 export function settlementOf(row: any): StoredSettlement {
-  const accountId = row.account_id as string;
   return {
     merchantId: row.merchant_id,
     id: row.id,
     brandId: row.brand_id,
     provider: row.provider,
-    accountId: accountId === row.brand_id ? null : accountId,
+    accountId: accountOf({ accountId: row.account_id, brandId: row.brand_id }),
     reference: row.reference,
     currency: row.currency,
     chargesMinor: row.charges_minor,
@@ -248,7 +251,7 @@ export function settlementOf(row: any): StoredSettlement {
   };
 }
 
-/** Accounts at providers that are to be asked for payouts of which no news came. Asks all merchants. */
+/** Until when the provider was asked for payouts of which no news came; null: never. */
 export async function askedUntil(
   sql: Sql,
   { merchantId, accountId }: Pick<Source, 'merchantId' | 'accountId'>,
