@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
 
 export const EVERY_TEST =
-  '{gateway,cashier,portal,shop,sdk,examples,embedded-postgres,bench}/test/**/*.test.ts';
+  '{gateway,cashier,portal,shop,sdk,examples,embedded-postgres,bench,provider-kit,providers/*}/test/**/*.test.ts';
 
 const ONLY_IN_PROOF = '**/*.proof.test.ts';
 /** Their properties try new values in the proof. */
