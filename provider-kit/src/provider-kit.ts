@@ -19,6 +19,7 @@ export type {
   PlainNews,
   StoredItem,
 } from '../../gateway/src/domain/notifications/news.ts';
+export { OWN_FIELDS, type OwnField, type OwnOption } from '../../gateway/src/domain/options/own-option.ts';
 export { findOption, methodOf, optionsOf } from '../../gateway/src/domain/options/payment-option.ts';
 export type { CardDetails } from '../../gateway/src/domain/payment-data/card.ts';
 export type { PaymentData } from '../../gateway/src/domain/payment-data/check-fields.ts';
@@ -72,6 +73,7 @@ export {
   type ProviderHealth,
   type ReportedPart,
   type Routed,
+  SEAM_VERSION,
   type SettlementSource,
 } from '../../gateway/src/providers/provider.ts';
 export {

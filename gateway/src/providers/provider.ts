@@ -12,6 +12,7 @@ import type {
   NotificationReading,
   StoredItem,
 } from '../domain/notifications/news.ts';
+import type { OwnOption } from '../domain/options/own-option.ts';
 import { findOption } from '../domain/options/payment-option.ts';
 import type { CardDetails } from '../domain/payment-data/card.ts';
 import type { PaymentData } from '../domain/payment-data/check-fields.ts';
@@ -310,11 +311,17 @@ export interface ProviderHealth {
   p95Ms: number | null;
 }
 
+/** The version of this interface. The gateway loads no provider that was made for another one (contract 18). */
+export const SEAM_VERSION = 1;
+
 /**
  * The facts about a provider before an account is known: for routing, the calls that connect accounts, documents, and
  * the portal.
  */
 export interface ProviderDeclaration {
+  /** The version that it was made for. */
+  seam: typeof SEAM_VERSION;
+  /** Lower-case letters, digits and hyphens; it begins with a letter. It stands in addresses and never changes. */
   id: string;
   /** The name that people know. */
   name: string;
@@ -324,6 +331,15 @@ export interface ProviderDeclaration {
   /** Its accounts have the setting `multipleCaptures`; absent: the provider says by itself what it takes. */
   hasMultipleCaptures?: true;
   credentials: readonly CredentialField[];
+  /** Options that it brings beside those of the catalogue (contract 18). */
+  options?: readonly OwnOption[];
+  /**
+   * `not-tried`: nobody has played its contract against a stand-in, so a live account needs `acceptUntried`. Absent: it
+   * was played.
+   */
+  played?: 'played' | 'not-tried';
+  /** Why it cannot be used on this machine, in one sentence; null: it can. Absent: it always can. */
+  available?(): string | null;
   /** The merchant account that the credentials name; null: the provider tells it when asked (`check`). */
   merchantAccountOf(credentials: Credentials): string | null;
   /** Makes the adapter of one account. Its SDK is loaded with the first one, not before. */

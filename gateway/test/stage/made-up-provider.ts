@@ -33,6 +33,7 @@ export interface MadeUpNotification {
 
 /** Takes cards directly or on its own page. Has two webhook keys, a prefix for live, and an optional password. */
 export const NORTHWIND: ProviderDeclaration = {
+  seam: 1,
   id: 'northwind',
   name: 'Northwind',
   capabilities: CAPABILITIES,
@@ -116,6 +117,7 @@ export const NORTHWIND: ProviderDeclaration = {
 
 /** Takes cards only on its own page and needs one key. */
 export const CONTOSO: ProviderDeclaration = {
+  seam: 1,
   id: 'contoso',
   name: 'Contoso Pay',
   capabilities: { ...CAPABILITIES, methods: everywhere({ PAYIN: ['card', 'klarna'] }) },

@@ -39,6 +39,7 @@ export function providerKinds(answer: AnswerCheck = tellsAccount): ProviderDecla
     }) as Provider;
   return [
     {
+      seam: 1,
       id: 'adyen',
       name: 'Adyen',
       hasMultipleCaptures: true,
@@ -65,6 +66,7 @@ export function providerKinds(answer: AnswerCheck = tellsAccount): ProviderDecla
       connect,
     },
     {
+      seam: 1,
       id: 'stripe',
       name: 'Stripe',
       capabilities: { ...capabilities, methods: payins(['card']) },

@@ -14,6 +14,7 @@ import {
   type PayinCall,
   type Provider,
   type ProviderDeclaration,
+  SEAM_VERSION,
 } from '../provider.ts';
 import { toAdyen } from './amounts.ts';
 import { type AnswerContext, aboutOf, fieldsOf, outcomeOf, textOf } from './answers.ts';
@@ -38,6 +39,7 @@ const UNKNOWN: Outcome = { kind: 'unknown' };
 const NOT_TAKEN: Outcome = { kind: 'failed', errorCode: NOTHING_DONE };
 
 export const ADYEN: ProviderDeclaration = {
+  seam: SEAM_VERSION,
   id: ADYEN_ID,
   name: 'Adyen',
   capabilities: CAPABILITIES,

@@ -14,6 +14,7 @@ import {
   NOTHING_DONE,
   type Provider,
   type ProviderDeclaration,
+  SEAM_VERSION,
 } from '../provider.ts';
 import { CREDENTIALS } from './credentials.ts';
 import { transferInstructions } from './instructions.ts';
@@ -28,6 +29,7 @@ const INSTRUCTIONS_LIFETIME_MS = 3 * DAY_MS;
 const LOOK_AGAIN_MS = 30 * DAY_MS;
 
 export const BANK: ProviderDeclaration = {
+  seam: SEAM_VERSION,
   id: BANK_ID,
   name: 'Bank account',
   capabilities: CAPABILITIES,

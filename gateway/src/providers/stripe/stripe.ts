@@ -2,7 +2,7 @@
 // one account. Called by the registry. The adapter throws only if the contract of providers says so, never logs
 // Stripe's texts, and sends no card number: the shopper enters cards on Stripe's page.
 import type { Outcome } from '../../domain/transactions/outcome.ts';
-import { NOTHING_DONE, type Provider, type ProviderDeclaration } from '../provider.ts';
+import { NOTHING_DONE, type Provider, type ProviderDeclaration, SEAM_VERSION } from '../provider.ts';
 import { checkAccount, openAccount } from './account.ts';
 import { askAboutCapture, sendCapture } from './captures.ts';
 import { askAboutCharge, cancelCharge } from './charge-inquiries.ts';
@@ -18,6 +18,7 @@ const STRIPE_ID = 'stripe';
 const DEADLINE_MS = 15_000;
 
 export const STRIPE: ProviderDeclaration = {
+  seam: SEAM_VERSION,
   id: STRIPE_ID,
   name: 'Stripe',
   capabilities: CAPABILITIES,
