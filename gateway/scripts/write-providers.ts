@@ -3,8 +3,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { optionsOf } from '../src/domain/options/payment-option.ts';
+import { loadProviders } from '../src/providers/load-packages.ts';
 import type { Capability, ProviderDeclaration } from '../src/providers/provider.ts';
-import { KINDS } from '../src/providers/registry.ts';
+
+const KINDS = await loadProviders([]);
 
 export const PROVIDERS_PAGE = join(import.meta.dirname, '../../docs/PROVIDERS.md');
 
