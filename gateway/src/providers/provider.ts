@@ -361,6 +361,8 @@ export interface CredentialField {
   /** The form of each value, and the fault's text if a value has another; absent: any text. */
   pattern?: RegExp;
   patternFault?: string;
+  /** A made-up value of this form, for the API reference. Never a value that works somewhere. */
+  example?: string;
   /** The credential without which this one is of no use, and the other way round. */
   pairedWith?: string;
   /** A check beyond the pattern, such as check digits. Answers the fault of a value; null: the value is right. */

@@ -2,8 +2,8 @@
 // is answered. It judges each of them first, because a stranger wrote it. An option that stands once stays until the
 // end of the process.
 import { createHash } from 'node:crypto';
-import { svgFault } from '../svg-picture.ts';
 import { currencyDigits } from '../money/currency.ts';
+import { svgFault } from '../svg-picture.ts';
 import { codePointLength, hasVisibleCharacter, isCleanText, isUuid } from '../text.ts';
 import { isCountryCode } from './country.ts';
 import { OWN_FIELDS, type OwnField, type OwnOption } from './own-option.ts';

@@ -13,6 +13,7 @@ export const CREDENTIALS: readonly CredentialField[] = [
     isList: false,
     isSecret: false,
     check: (value) => faultOf(checkIban(value)),
+    example: 'DE89370400440532013000',
   },
   {
     name: 'holder',
@@ -25,6 +26,7 @@ export const CREDENTIALS: readonly CredentialField[] = [
       if ([...value].length > LONGEST_NAME) return `must have at most ${LONGEST_NAME} characters`;
       return hasLatinName(value) ? null : 'must have a letter';
     },
+    example: 'Example Shop GmbH',
   },
   {
     name: 'bic',
