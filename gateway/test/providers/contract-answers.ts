@@ -1,10 +1,10 @@
 // How the contract of providers (contract.ts) compares two answers about one charge, and the refund that it sends.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
+import type { Provider } from '@tollgate/provider-kit';
 import type { Refund } from '../../src/domain/refunds/refund.ts';
 import type { Outcome } from '../../src/domain/transactions/outcome.ts';
 import type { Transaction } from '../../src/domain/transactions/transaction.ts';
-import type { Provider } from '../../src/providers/provider.ts';
 
 /** A decision stands. An open charge may end in any way. An unknown charge may turn out to be anything. */
 export function mayFollow(

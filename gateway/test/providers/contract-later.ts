@@ -1,9 +1,9 @@
 // What every adapter must keep that captures later or stores a means of payment (contract 16): rules of contract.ts.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
+import type { Call, Instrument, PayinCall, Provider } from '@tollgate/provider-kit';
 import type { Capture, CaptureOutcome } from '../../src/domain/captures/capture.ts';
 import type { Transaction } from '../../src/domain/transactions/transaction.ts';
-import type { Call, Instrument, PayinCall, Provider } from '../../src/providers/provider.ts';
 import { referenceOf } from './contract-answers.ts';
 import { assertWellFormed } from './well-formed.ts';
 

@@ -2,8 +2,8 @@
 // one way fails.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { SettlementSource } from '@tollgate/provider-kit';
 import type { ReportedLine, ReportedPayout } from '../../src/domain/settlements/settlement.ts';
-import type { SettlementSource } from '../../src/providers/provider.ts';
 import { aProvider } from './a-provider.ts';
 import { settlesToTheCent } from './contract-settlements.ts';
 

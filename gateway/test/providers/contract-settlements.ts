@@ -1,14 +1,14 @@
 // What every adapter must keep that tells what a provider pays out (contract 17): rules of contract.ts. A wrong line
 // would make a wrong month-end, so each amount is added up, and everything is read twice.
 import assert from 'node:assert/strict';
-import { currencyDigits } from '../../src/domain/money/currency.ts';
+import type { Provider, SettlementSource } from '@tollgate/provider-kit';
+import { currencyDigits } from '@tollgate/provider-kit/currency';
 import {
   LINE_KINDS,
   type LineKind,
   type ReportedLine,
   type ReportedPayout,
 } from '../../src/domain/settlements/settlement.ts';
-import type { Provider, SettlementSource } from '../../src/providers/provider.ts';
 
 export interface SettlementStage {
   provider: Provider;

@@ -5,13 +5,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import test, { type TestContext } from 'node:test';
+import type { ChargeState, Instrument, PayinCall } from '@tollgate/provider-kit';
 import { isCountryCode } from '../../src/domain/options/country.ts';
 import { optionsOf } from '../../src/domain/options/payment-option.ts';
 import type { PaymentData } from '../../src/domain/payment-data/check-fields.ts';
 import type { Outcome } from '../../src/domain/transactions/outcome.ts';
 import { chargeReference, isFinal, type Transaction } from '../../src/domain/transactions/transaction.ts';
 import { transition } from '../../src/domain/transactions/transition.ts';
-import type { ChargeState, Instrument, PayinCall } from '../../src/providers/provider.ts';
 import { aRefund, assertSameAnswer, isRefusal, mayFollow, referenceOf } from './contract-answers.ts';
 import { capturesOnce, chargesWithoutPayer, type LaterStage } from './contract-later.ts';
 import { type SettlementStage, settlesToTheCent } from './contract-settlements.ts';

@@ -1,6 +1,6 @@
 // Whether the lines and payouts that an adapter tells keep what domain/settlements/settlement.ts promises.
 import assert from 'node:assert/strict';
-import { currencyDigits, isCryptoCurrency } from '../../src/domain/money/currency.ts';
+import { currencyDigits, isCryptoCurrency } from '@tollgate/provider-kit/currency';
 import {
   LINE_KINDS,
   type ReportedLine,
