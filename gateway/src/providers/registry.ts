@@ -6,11 +6,11 @@
 import type { AdapterParts, Capabilities, Provider, ProviderDeclaration } from '@tollgate/provider-kit';
 import type { ProviderAccount } from '@tollgate/provider-kit/declaration';
 import { findOption } from '../domain/options/payment-option.ts';
+import { capabilityForOption, type Routed } from '../domain/options/routed.ts';
 import { ADYEN } from './adyen/adyen.ts';
 import { ADAPTER_SERVICES, BANK, SANDBOX_SERVICES } from './built-in.ts';
 import { type Guard, type GuardedProvider, guarded } from './guarded.ts';
 import type { ProviderHealth } from './provider-health.ts';
-import { capabilityForOption, type Routed } from './routed.ts';
 import { createSandbox } from './sandbox/sandbox.ts';
 import { STRIPE } from './stripe/stripe.ts';
 

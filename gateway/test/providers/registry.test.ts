@@ -4,7 +4,7 @@ import test from 'node:test';
 import type { Capability } from '@tollgate/provider-kit';
 import { optionsOf } from '../../src/domain/options/payment-option.ts';
 import { newProviders, routeTo } from '../../src/providers/registry.ts';
-import type { Routed } from '../../src/providers/routed.ts';
+import type { Routed } from '../../src/domain/options/routed.ts';
 import { aProvider, everywhere } from './a-provider.ts';
 
 const optionOf = (direction: 'PAYIN' | 'PAYOUT', method: string) =>
