@@ -11,7 +11,7 @@ export interface ProviderAccount {
   merchantId: string;
   brandId: string;
   id: string;
-  /** The id of its declaration (providers/provider.ts). */
+  /** The id of its declaration. */
   provider: string;
   environment: 'test' | 'live';
   /** Lower first; the older account wins a tie. */
