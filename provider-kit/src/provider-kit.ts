@@ -2,7 +2,7 @@
 export type { DisputeStatus } from '../../gateway/src/domain/after-end/dispute.ts';
 export type { Capture, CaptureOutcome } from '../../gateway/src/domain/captures/capture.ts';
 export type { Confirmation } from '../../gateway/src/domain/confirmations/confirmation.ts';
-export { CODE, type ErrorCode } from '../../gateway/src/domain/errors/error-codes.ts';
+export { CODE, type ErrorCode, isErrorCode } from '../../gateway/src/domain/errors/error-codes.ts';
 export type {
   CardEntry,
   Credentials,
@@ -26,11 +26,12 @@ export { type Customer, fullName, nameInParts } from '../../gateway/src/domain/p
 export { maskAccount } from '../../gateway/src/domain/payment-data/recipient.ts';
 export type { Refund, RefundOutcome, RefundReason } from '../../gateway/src/domain/refunds/refund.ts';
 export { ReportFault } from '../../gateway/src/domain/settlements/report-fault.ts';
-export type {
-  LineKind,
-  OriginalAmount,
-  ReportedLine,
-  ReportedPayout,
+export {
+  LINE_KINDS,
+  type LineKind,
+  type OriginalAmount,
+  type ReportedLine,
+  type ReportedPayout,
 } from '../../gateway/src/domain/settlements/settlement.ts';
 export { isCleanText } from '../../gateway/src/domain/text.ts';
 export {
@@ -44,6 +45,7 @@ export {
   type Details,
   isAuthorized,
   isCapturedLater,
+  isFinal,
   type MandateReason,
   namedUser,
   paidReference,

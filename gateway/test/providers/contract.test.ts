@@ -2,6 +2,7 @@
 // the check for that way.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { aCard, CHECKS, type Stage } from '@tollgate/provider-kit/contract';
 import { optionsOf } from '../../src/domain/options/payment-option.ts';
 import type { RefundOutcome } from '../../src/domain/refunds/refund.ts';
 import type { Outcome } from '../../src/domain/transactions/outcome.ts';
@@ -9,7 +10,7 @@ import type { Transaction } from '../../src/domain/transactions/transaction.ts';
 import type { Provider } from '../../src/providers/provider.ts';
 import { aTransaction } from '../stage/builders.ts';
 import { aProvider, everywhere } from './a-provider.ts';
-import { aCard, CHECKS, type Stage, testContract } from './contract.ts';
+import { applyAsGateway, testContract } from './test-contract.ts';
 
 interface Deed {
   outcome: Outcome;
@@ -140,6 +141,7 @@ function openStage(
       answers,
     })),
     neverSent: [aTransaction()],
+    apply: applyAsGateway,
     charges: (id) => books.get(id)?.charges ?? 0,
   };
 }

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
+import { aCard } from '@tollgate/provider-kit/contract';
 import type { ProviderAccount } from '../../../src/domain/merchants/provider-account.ts';
 import type { NotificationItem } from '../../../src/domain/notifications/news.ts';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
@@ -13,7 +14,6 @@ import { chargeReference, type Transaction } from '../../../src/domain/transacti
 import type { ChargeState, Instrument, PayinCall, Provider } from '../../../src/providers/provider.ts';
 import { STRIPE } from '../../../src/providers/stripe/stripe.ts';
 import { aTransaction } from '../../stage/builders.ts';
-import { aCard } from '../contract.ts';
 import type { Thing } from './stand-in/records.ts';
 import { StripeStandIn } from './stand-in/stand-in.ts';
 

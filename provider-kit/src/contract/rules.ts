@@ -1,58 +1,34 @@
-// What every provider's adapter must keep, so that the gateway can trust it with money: one check for each promise of
-// providers/provider.ts. An adapter's own test opens a stage (the adapter, its clock, payments that produce each of its
-// answers) for `testContract`. The checks do what the gateway does: they apply outcomes with
-// domain/transactions/transition.ts and lose answers at every point.
+// What every adapter must keep, so that the gateway can trust it with money: one rule for each promise of the seam. A
+// stage (stage.ts) gives the adapter, its clock, and payments that produce each of its answers. The rules do what the
+// gateway does: they apply outcomes, and lose answers at every point. They need no test runner.
 import assert from 'node:assert/strict';
-import { randomUUID, randomUUIDv7 } from 'node:crypto';
-import test, { type TestContext } from 'node:test';
-import { isCountryCode } from '../../src/domain/options/country.ts';
-import { optionsOf } from '../../src/domain/options/payment-option.ts';
-import type { PaymentData } from '../../src/domain/payment-data/check-fields.ts';
-import type { Outcome } from '../../src/domain/transactions/outcome.ts';
-import { chargeReference, isFinal, type Transaction } from '../../src/domain/transactions/transaction.ts';
-import { transition } from '../../src/domain/transactions/transition.ts';
-import type { ChargeState, Instrument, PayinCall } from '../../src/providers/provider.ts';
-import { aRefund, assertSameAnswer, isRefusal, mayFollow, referenceOf } from './contract-answers.ts';
-import { capturesOnce, chargesWithoutPayer, type LaterStage } from './contract-later.ts';
-import { type SettlementStage, settlesToTheCent } from './contract-settlements.ts';
+import { randomUUID } from 'node:crypto';
+import { type Instrument, isFinal, type Outcome, optionsOf } from '../provider-kit.ts';
+import { assertSameAnswer, isRefusal, referenceOf } from './answers.ts';
+import { isCountryCode } from './country-codes.ts';
 import { HOSTILE_FIELDS, HOSTILE_TEXTS } from './hostile-input.ts';
+import { capturesOnce, chargesWithoutPayer } from './later.ts';
+import { newRefund } from './new-transaction.ts';
+import { readsNotifications, refusesStrangeNotification } from './notifications.ts';
+import {
+  aCard,
+  afresh,
+  aPaidOne,
+  apply,
+  assertAgrees,
+  assertRefused,
+  callEverything,
+  callOf,
+  cannotBeAsked,
+  SOON,
+  send,
+  sendAs,
+} from './sending.ts';
+import { settlesToTheCent } from './settlements.ts';
+import type { Stage } from './stage.ts';
 import { assertWellFormed, assertWellFormedRefund } from './well-formed.ts';
 
-interface Case {
-  name: string;
-  /** The transaction as stored when it is sent. Each check gives it a fresh id. */
-  transaction: Transaction;
-  answers: Outcome['kind'];
-}
-
-export interface PayinCase extends Case {
-  instrument: Instrument;
-}
-
-export interface PayoutCase extends Case {
-  recipient: PaymentData;
-}
-
-export interface Stage extends LaterStage, SettlementStage {
-  advance(ms: number): void;
-  payins: PayinCase[];
-  payouts: PayoutCase[];
-  /** Stored, and as far as anybody can know never sent to this provider. */
-  neverSent: Transaction[];
-  /**
-   * It moves no money and remembers nothing, like the sandbox: afterwards it may not know a promise or a decline that
-   * was lost before it was stored. A provider that moves money must never say so.
-   */
-  keepsNothing?: boolean;
-  /**
-   * How long after the first try it may say `unknown` about a payment that it never received; absent: it never says so.
-   */
-  callMayTakeMs?: number;
-  /** A paid pay-in, for providers where none completes at once: the shopper has gone to the provider's page. */
-  paid?(): Promise<Transaction>;
-}
-
-type Check = (stage: Stage) => Promise<void>;
+export type Check = (stage: Stage) => Promise<void>;
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -64,23 +40,30 @@ export const CHECKS: Readonly<Record<string, Check>> = {
     const methodsOf = (direction: 'PAYIN' | 'PAYOUT') =>
       optionsOf(direction).flatMap((option) => [option, ...option.suboptions].map(({ method }) => method));
     const { methods } = provider.capabilities;
-    assert.ok(methods.length > 0);
+    assert.ok(methods.length > 0, 'it declares no method');
     for (const { direction, method, countries, currencies } of methods) {
-      assert.ok(methodsOf(direction).includes(method), method);
-      if (countries !== 'any') for (const code of countries) assert.ok(isCountryCode(code), code);
-      if (currencies !== 'any') for (const code of currencies) assert.match(code, /^[A-Z]{3,4}$/);
+      assert.ok(methodsOf(direction).includes(method), `there is no ${direction} method ${method}`);
+      if (countries !== 'any')
+        for (const code of countries) assert.ok(isCountryCode(code), `${code} is no country`);
+      if (currencies !== 'any')
+        for (const code of currencies) assert.match(code, /^[A-Z]{3,4}$/, `${code} is no currency`);
     }
-    assert.match(provider.id, /^[a-z][a-z0-9-]{0,62}$/);
+    assert.match(provider.id, /^[a-z][a-z0-9-]{0,62}$/, `${provider.id} is no id of a provider`);
     // The resolver asks after 20 s, and must not hear "unheard" about a call that is still under way.
-    assert.ok(provider.deadlineMs > 0 && provider.deadlineMs < ABANDONED_MS - 1_000);
+    const isInTime = provider.deadlineMs > 0 && provider.deadlineMs < ABANDONED_MS - 1_000;
+    assert.ok(isInTime, `its deadline of ${provider.deadlineMs} ms is not between 0 and 20 s`);
   },
 
   async 'its answers fit its cases and are well-formed'(stage) {
     for (const one of [...stage.payins, ...stage.payouts]) {
       const { outcome, transaction } = await send(stage, one);
-      assert.equal(outcome.kind, one.answers, one.name);
+      assert.equal(
+        outcome.kind,
+        one.answers,
+        `${one.name}: ${one.answers} was expected, not ${outcome.kind}`,
+      );
       assertWellFormed(outcome, stage.now(), one.name);
-      assert.ok(transition(transaction, outcome, 'provider', stage.now()), `${one.name}: not admitted`);
+      apply(stage, transaction, outcome, one.name);
     }
   },
 
@@ -125,7 +108,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
 
   async 'a payment that it never received is unheard, and stays unheard'(stage) {
     if (cannotBeAsked(stage)) return;
-    assert.ok(stage.neverSent.length > 0);
+    assert.ok(stage.neverSent.length > 0, 'the stage needs payments that were never sent');
     for (const transaction of stage.neverSent) {
       let wasUnheard = false;
       for (const wait of [0, ABANDONED_MS, HOUR]) {
@@ -134,7 +117,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
         const age = stage.now().getTime() - transaction.createdAt.getTime();
         const mayBeUnderWay = !wasUnheard && age < (stage.callMayTakeMs ?? 0);
         if (mayBeUnderWay && answer.kind === 'unknown') continue;
-        assert.deepEqual(answer, { kind: 'unheard' });
+        assert.deepEqual(answer, { kind: 'unheard' }, `it said ${answer.kind} about such a payment`);
         wasUnheard = true;
       }
     }
@@ -207,7 +190,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
       assertWellFormed(await provider.resume(transaction, parameters, call), stage.now(), text, 'an inquiry');
       const bytes = Buffer.from(text);
       for (const headers of [{}, { 'stripe-signature': text, authorization: text }]) {
-        assert.deepEqual(provider.readNotification(headers, bytes, stage.now()), { kind: 'refused' });
+        refusesStrangeNotification(stage, headers, bytes);
       }
     }
   },
@@ -219,10 +202,17 @@ export const CHECKS: Readonly<Record<string, Check>> = {
       const stored = apply(stage, transaction, outcome, one.name);
       const answer = await provider.cancel(stored, callOf(stage, stored));
       assertWellFormed(answer, now(), one.name);
-      if (!provider.capabilities.cancel) assert.deepEqual(answer, { kind: 'unknown' }, one.name);
-      else if (outcome.kind === 'completed') assert.ok(!isRefusal(answer), `${one.name}: was paid`);
+      if (!provider.capabilities.cancel)
+        assert.deepEqual(
+          answer,
+          { kind: 'unknown' },
+          `${one.name}: not declared, and answered ${answer.kind}`,
+        );
+      else if (outcome.kind === 'completed')
+        assert.ok(!isRefusal(answer), `${one.name}: was paid, and is ${answer.kind}`);
       else if (['redirect', 'instructions'].includes(outcome.kind)) {
-        assert.ok(isRefusal(answer) || answer.kind === 'completed', `${one.name}: ${answer.kind}`);
+        const isOver = isRefusal(answer) || answer.kind === 'completed';
+        assert.ok(isOver, `${one.name}: nothing was paid, and cancelling answers ${answer.kind}`);
       }
     }
   },
@@ -235,139 +225,37 @@ export const CHECKS: Readonly<Record<string, Check>> = {
 
   'its payouts are the sums of their lines': settlesToTheCent,
 
+  'it reads its notifications, and refuses those of strangers': readsNotifications,
+
   async 'it refunds once under a refund’s id, if it declares refunds'(stage) {
     const { provider, now } = stage;
     const stored = await aPaidOne(stage);
     for (const amountMinor of [1n, 2n, 3n, 4n, 5n, 10n]) {
-      const refund = aRefund(stage, stored, amountMinor);
+      const payin = { ...stored, provider: provider.id };
+      const refund = newRefund(payin, { amountMinor, createdAt: now(), updatedAt: now() });
       const first = await provider.refund(stored, refund, SOON());
       assertWellFormedRefund(first, now());
       if (!provider.capabilities.refund) {
-        assert.deepEqual(first, { kind: 'failed', errorCode: '5004' });
+        const refused = { kind: 'failed', errorCode: '5004' };
+        assert.deepEqual(first, refused, 'it declares no refunds, and does not refuse one with 5004');
         continue;
       }
       const again = await provider.refund(stored, refund, SOON());
-      assert.deepEqual([again.kind, referenceOf(again)], [first.kind, referenceOf(first)]);
+      assert.deepEqual(
+        [again.kind, referenceOf(again)],
+        [first.kind, referenceOf(first)],
+        'another answer for the same refund',
+      );
       assert.ok((stage.charges?.(refund.id) ?? 0) <= 1, 'given back twice');
       stage.advance(HOUR);
       if (cannotBeAsked(stage)) continue;
       const later = await provider.inquireRefund(stored, refund, SOON());
       assertWellFormedRefund(later, now());
-      if (first.kind === 'completed') assert.equal(later.kind, 'completed');
-      if (first.kind === 'pending') assert.notEqual(later.kind, 'unheard');
-      if (first.kind === 'failed') assert.ok(['failed', 'unheard'].includes(later.kind));
+      if (first.kind === 'completed')
+        assert.equal(later.kind, 'completed', `a completed refund is ${later.kind} later`);
+      if (first.kind === 'pending') assert.notEqual(later.kind, 'unheard', 'it forgot a refund');
+      if (first.kind === 'failed')
+        assert.ok(['failed', 'unheard'].includes(later.kind), `a failed refund is ${later.kind} later`);
     }
   },
 };
-
-/** Each check runs on its own stage. */
-export function testContract(name: string, open: (t: TestContext) => Stage | Promise<Stage>): void {
-  for (const [promise, check] of Object.entries(CHECKS)) {
-    test(`${name}: ${promise}`, async (t) => check(await open(t)));
-  }
-}
-
-/** Such a provider cannot be asked; notifications tell what became of a payment. */
-const cannotBeAsked = ({ provider }: Stage) => provider.capabilities.inquiry === 'notifications-only';
-
-const SOON = () => AbortSignal.timeout(10_000);
-
-/** What the adapter kept of each charge of a stage. */
-const keptBy = new WeakMap<Stage, Map<string, ChargeState>>();
-
-/** The arguments of a call about a charge. Kept state stays, as in the gateway. */
-export function callOf(stage: Stage, transaction: Transaction): PayinCall {
-  const kept = keptBy.get(stage) ?? new Map<string, ChargeState>();
-  keptBy.set(stage, kept);
-  const reference = chargeReference(transaction);
-  return {
-    signal: SOON(),
-    state: async () => kept.get(reference) ?? null,
-    keep: async (state) => void kept.set(reference, state),
-    returnUrl: () => `http://127.0.0.1:3000/return/${reference}.mark`,
-  };
-}
-
-async function aPaidOne(stage: Stage): Promise<Transaction> {
-  if (stage.paid) return await stage.paid();
-  const paid = stage.payins.find(({ answers }) => answers === 'completed');
-  assert.ok(paid, 'a case that completes is needed');
-  const { transaction, outcome } = await send(stage, paid);
-  return apply(stage, transaction, outcome, paid.name);
-}
-
-export function aCard(number: string): Instrument {
-  return {
-    kind: 'card',
-    card: { details: { number, expiryMonth: '12', expiryYear: '2035' }, holder: 'Ada Lovelace', cvv: '123' },
-  };
-}
-
-async function send(stage: Stage, one: PayinCase | PayoutCase) {
-  const transaction = afresh({ ...one.transaction, createdAt: stage.now(), updatedAt: stage.now() });
-  return { transaction, outcome: await sendAs(stage, one, transaction) };
-}
-
-async function sendAs(stage: Stage, one: PayinCase | PayoutCase, transaction: Transaction) {
-  const call = callOf(stage, transaction);
-  return 'instrument' in one
-    ? await stage.provider.payIn(transaction, one.instrument, call)
-    : await stage.provider.payOut(transaction, one.recipient, call);
-}
-
-function afresh(transaction: Transaction): Transaction {
-  const id = randomUUIDv7();
-  return { ...transaction, id, sessionId: randomUUIDv7(), merchantReference: `order-${id}` };
-}
-
-function apply(stage: Stage, transaction: Transaction, outcome: Outcome, name: string): Transaction {
-  const change = transition(transaction, outcome, 'provider', stage.now());
-  assert.ok(change, `${name}: ${transaction.status} does not admit ${outcome.kind}`);
-  return change.after;
-}
-
-/** Inquires, and compares the answer with the earlier one. */
-async function assertAgrees(stage: Stage, stored: Transaction, said: Outcome, name: string) {
-  const answer = await stage.provider.inquire(stored, callOf(stage, stored));
-  if (answer.kind !== 'unheard') assertWellFormed(answer, stage.now(), name, 'an inquiry');
-  assert.ok(mayFollow(stage, said, answer, stored), `${name}: ${said.kind} is followed by ${answer.kind}`);
-  if (referenceOf(said) && referenceOf(answer)) assert.equal(referenceOf(answer), referenceOf(said), name);
-  const heard: Outcome = answer.kind === 'unheard' ? { kind: 'failed', errorCode: '9002' } : answer;
-  assert.ok(
-    transition(stored, heard, 'resolver', stage.now()),
-    `${name}: ${stored.status} does not admit ${answer.kind}`,
-  );
-  return answer;
-}
-
-async function assertRefused(stage: Stage, transaction: Transaction, outcome: Outcome, what: string) {
-  assertWellFormed(outcome, stage.now(), what);
-  assert.ok(
-    ['failed', 'declined'].includes(outcome.kind),
-    `${what}: not declared, and answered ${outcome.kind}`,
-  );
-  assert.equal(stage.charges?.(transaction.id) ?? 0, 0, `${what}: not declared, and charged`);
-}
-
-async function callEverything(
-  stage: Stage,
-  one: PayinCase | PayoutCase,
-  transaction: Transaction,
-  what: string,
-) {
-  const { provider, now } = stage;
-  const call = callOf(stage, transaction);
-  const confirmation = { essentialKey: '', additionalEssentialKey: null, documentType: null };
-  const answers = [
-    await sendAs(stage, one, transaction),
-    await provider.confirm(transaction, confirmation, call),
-    await provider.resume(transaction, { redirectResult: 'x', sandboxResult: 'approve.x' }, call),
-    await provider.cancel(transaction, call),
-  ];
-  for (const answer of answers) assertWellFormed(answer, now(), what, 'an inquiry');
-  const found = await provider.inquire(transaction, call);
-  if (found.kind !== 'unheard') assertWellFormed(found, now(), what, 'an inquiry');
-  const refund = aRefund({ provider, now }, transaction, 1n);
-  assertWellFormedRefund(await provider.refund(transaction, refund, SOON()), now());
-  assertWellFormedRefund(await provider.inquireRefund(transaction, refund, SOON()), now());
-}

@@ -1,7 +1,6 @@
-// Input that hostile merchants and shoppers, or old data,
-// may bring to a provider's adapter.
-import { NO_DETAILS } from '../../src/domain/transactions/new-transaction.ts';
-import type { Transaction } from '../../src/domain/transactions/transaction.ts';
+// Input that hostile merchants and shoppers, or old data, may bring to an adapter.
+import type { Transaction } from '../provider-kit.ts';
+import { NO_DETAILS } from './new-transaction.ts';
 
 export const HOSTILE_TEXTS = [
   '',

@@ -1,9 +1,7 @@
 // Whether a provider's answer has a valid form: ends and next inquiries in the future, existing codes, and the right
 // status code and fields for each result type (spec 2.10, 4.2).
 import assert from 'node:assert/strict';
-import { isErrorCode } from '../../src/domain/errors/error-codes.ts';
-import type { RefundOutcome } from '../../src/domain/refunds/refund.ts';
-import type { Outcome } from '../../src/domain/transactions/outcome.ts';
+import { isErrorCode, type Outcome, type RefundOutcome } from '../provider-kit.ts';
 
 /** Spec 4.2 and 2.10. */
 const SHOWN: Readonly<Record<string, { statusCode: number; fields: readonly string[] }>> = {
@@ -49,7 +47,11 @@ export function assertWellFormed(
     assert.ok(isFuture(outcome.expiresAt), says('over before it began'));
     assert.ok(!outcome.askAgainAt || outcome.askAgainAt <= outcome.expiresAt, says('asks after its end'));
   }
-  if (outcome.kind === 'redirect') assert.match(new URL(outcome.redirectUrl).protocol, /^https?:$/);
+  if (outcome.kind === 'redirect') {
+    const isPage =
+      URL.canParse(outcome.redirectUrl) && /^https?:$/.test(new URL(outcome.redirectUrl).protocol);
+    assert.ok(isPage, says('no address of a page'));
+  }
   if (outcome.kind === 'instructions') {
     const { resultType, statusCode, fields } = outcome;
     assert.ok(Object.hasOwn(SHOWN, resultType), says('no result type that shows something'));
