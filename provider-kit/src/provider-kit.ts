@@ -1,8 +1,9 @@
 // The names that an adapter uses.
+
 export type { DisputeStatus } from '../../gateway/src/domain/after-end/dispute.ts';
 export type { Capture, CaptureOutcome } from '../../gateway/src/domain/captures/capture.ts';
 export type { Confirmation } from '../../gateway/src/domain/confirmations/confirmation.ts';
-export { CODE, type ErrorCode, isErrorCode } from '../../gateway/src/domain/errors/error-codes.ts';
+export { CODE, type ErrorCode } from '../../gateway/src/domain/errors/error-codes.ts';
 export type {
   CardEntry,
   Credentials,
@@ -45,7 +46,6 @@ export {
   type Details,
   isAuthorized,
   isCapturedLater,
-  isFinal,
   type MandateReason,
   namedUser,
   paidReference,
@@ -81,3 +81,14 @@ export {
   ProviderHttp,
   type ProviderHttpOptions,
 } from '../../gateway/src/providers/provider-http.ts';
+export {
+  type Amount,
+  type ForeignUnits,
+  foreignUnits,
+  formatMinor,
+  parseDecimal,
+  toWire,
+} from './amounts.ts';
+
+/** Until the definitions move here. */
+export const SEAM_VERSION = 1;

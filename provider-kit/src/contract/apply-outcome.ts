@@ -1,14 +1,10 @@
 // What an outcome does to a transaction, as far as an adapter can see it: its status, what the provider said, and when
 // the outcome cannot be true. The gateway has its own, larger table; a test of the gateway compares the two.
-import {
-  CODE,
-  isAuthorized,
-  isCapturedLater,
-  isFinal,
-  type Outcome,
-  type Transaction,
-} from '../provider-kit.ts';
+import { CODE, isAuthorized, isCapturedLater, type Outcome, type Transaction } from '../provider-kit.ts';
 import type { AppliedBy } from './stage.ts';
+
+export const isFinal = (status: Transaction['status']): boolean =>
+  status === 'COMPLETED' || status === 'DECLINED' || status === 'ERROR';
 
 const DAY_MS = 24 * 60 * 60_000;
 

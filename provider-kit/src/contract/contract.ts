@@ -2,6 +2,7 @@
 // This is the entry @tollgate/provider-kit/contract.
 export { applyOutcome } from './apply-outcome.ts';
 export { isCountryCode } from './country-codes.ts';
+export { newParts } from './new-parts.ts';
 export {
   NO_DETAILS,
   newAccount,

@@ -1,14 +1,8 @@
 // Transactions, refunds and captures as the gateway would send them, for stages and tests of packages. Each takes the
 // fields that matter to the test.
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
-import {
-  type Capture,
-  type Details,
-  optionsOf,
-  type ProviderAccount,
-  type Refund,
-  type Transaction,
-} from '../provider-kit.ts';
+import type { Capture, Details, ProviderAccount, Refund, Transaction } from '../provider-kit.ts';
+import { choicesOf } from './options.ts';
 
 const NOON = new Date('2026-03-01T12:00:00.000Z');
 
@@ -102,9 +96,7 @@ export function newPayout(method: string, fields: Partial<Transaction> = {}): Tr
 }
 
 function choiceOf(direction: Transaction['type'], method: string): Partial<Transaction> {
-  const option = optionsOf(direction)
-    .flatMap((one) => [one, ...one.suboptions])
-    .find((one) => one.method === method);
+  const option = choicesOf(direction).find((one) => one.method === method);
   // A method of the package's own options: the test names the option.
   if (!option) return {};
   const [place] = option.availableCountries;

@@ -3,13 +3,15 @@
 // gateway does: they apply outcomes, and lose answers at every point. They need no test runner.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { type Instrument, isFinal, type Outcome, optionsOf } from '../provider-kit.ts';
+import type { Instrument, Outcome } from '../provider-kit.ts';
 import { assertSameAnswer, isRefusal, referenceOf } from './answers.ts';
+import { isFinal } from './apply-outcome.ts';
 import { isCountryCode } from './country-codes.ts';
 import { HOSTILE_FIELDS, HOSTILE_TEXTS } from './hostile-input.ts';
 import { capturesOnce, chargesWithoutPayer } from './later.ts';
 import { newRefund } from './new-transaction.ts';
 import { readsNotifications, refusesStrangeNotification } from './notifications.ts';
+import { choicesOf } from './options.ts';
 import {
   aCard,
   afresh,
@@ -37,8 +39,7 @@ const ABANDONED_MS = 21_000;
 
 export const CHECKS: Readonly<Record<string, Check>> = {
   async 'its capabilities name existing methods and currencies'({ provider }) {
-    const methodsOf = (direction: 'PAYIN' | 'PAYOUT') =>
-      optionsOf(direction).flatMap((option) => [option, ...option.suboptions].map(({ method }) => method));
+    const methodsOf = (direction: 'PAYIN' | 'PAYOUT') => choicesOf(direction).map(({ method }) => method);
     const { methods } = provider.capabilities;
     assert.ok(methods.length > 0, 'it declares no method');
     for (const { direction, method, countries, currencies } of methods) {
@@ -127,21 +128,19 @@ export const CHECKS: Readonly<Record<string, Check>> = {
     const { provider, payins, payouts } = stage;
     const declares = (direction: 'PAYIN' | 'PAYOUT', method: string) =>
       provider.capabilities.methods.some((one) => one.direction === direction && one.method === method);
-    for (const option of optionsOf('PAYIN')) {
-      for (const { id: optionId, method } of [option, ...option.suboptions]) {
-        if (declares('PAYIN', method)) continue;
-        const transaction = afresh({ ...payins[0]!.transaction, optionId });
-        const instrument: Instrument =
-          method === 'card' ? aCard('4242424242424242') : { kind: 'method', method, data: {} };
-        const outcome = await provider.payIn(transaction, instrument, callOf(stage, transaction));
-        await assertRefused(stage, transaction, outcome, method);
-      }
+    for (const { id: optionId, method } of choicesOf('PAYIN')) {
+      if (declares('PAYIN', method)) continue;
+      const transaction = afresh({ ...payins[0]!.transaction, optionId });
+      const instrument: Instrument =
+        method === 'card' ? aCard('4242424242424242') : { kind: 'method', method, data: {} };
+      const outcome = await provider.payIn(transaction, instrument, callOf(stage, transaction));
+      await assertRefused(stage, transaction, outcome, method);
     }
     const unknown: Instrument = { kind: 'method', method: 'no-such-method', data: {} };
     const stray = afresh({ ...payins[0]!.transaction, optionId: randomUUID(), card: null });
     const outcome = await provider.payIn(stray, unknown, callOf(stage, stray));
     await assertRefused(stage, stray, outcome, 'no-such-method');
-    for (const { id: optionId, method } of optionsOf('PAYOUT')) {
+    for (const { id: optionId, method } of choicesOf('PAYOUT')) {
       if (declares('PAYOUT', method)) continue;
       const transaction = afresh({ ...stray, type: 'PAYOUT', moneyReserved: true, optionId });
       const sent = await provider.payOut(transaction, {}, callOf(stage, transaction));

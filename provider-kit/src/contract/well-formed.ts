@@ -1,7 +1,7 @@
 // Whether a provider's answer has a valid form: ends and next inquiries in the future, existing codes, and the right
 // status code and fields for each result type (spec 2.10, 4.2).
 import assert from 'node:assert/strict';
-import { isErrorCode, type Outcome, type RefundOutcome } from '../provider-kit.ts';
+import { CODE, type Outcome, type RefundOutcome } from '../provider-kit.ts';
 
 /** Spec 4.2 and 2.10. */
 const SHOWN: Readonly<Record<string, { statusCode: number; fields: readonly string[] }>> = {
@@ -33,7 +33,8 @@ export function assertWellFormed(
   if (when === 'a first answer') assert.ok(!LATER_ONLY.includes(outcome.kind), says('not a first answer'));
 
   if ('errorCode' in outcome) {
-    assert.ok(isErrorCode(outcome.errorCode) && outcome.errorCode !== '9001', says('no code for an end'));
+    const isCode = (Object.values(CODE) as string[]).includes(outcome.errorCode);
+    assert.ok(isCode && outcome.errorCode !== CODE.outcomeUnknown, says('no code for an end'));
   }
   if ('providerReference' in outcome && outcome.providerReference !== undefined) {
     assert.match(outcome.providerReference, /^[\x21-\x7e]{1,255}$/, says('no reference'));
