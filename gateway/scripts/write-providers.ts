@@ -2,8 +2,8 @@
 // rest of the page by hand. A test fails if the tables differ.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Capability, ProviderDeclaration } from '@tollgate/provider-kit';
 import { optionsOf } from '../src/domain/options/payment-option.ts';
-import type { Capability, ProviderDeclaration } from '../src/providers/provider.ts';
 import { KINDS } from '../src/providers/registry.ts';
 
 export const PROVIDERS_PAGE = join(import.meta.dirname, '../../docs/PROVIDERS.md');

@@ -3,10 +3,12 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { type ApplyOutcome, CHECKS, type Stage } from '@tollgate/provider-kit/contract';
+import type { Transaction } from '../../src/domain/transactions/transaction.ts';
 import { transition } from '../../src/domain/transactions/transition.ts';
 
+/** The stages here make whole transactions of the gateway. */
 export const applyAsGateway: ApplyOutcome = (before, outcome, by, now) =>
-  transition(before, outcome, by, now)?.after ?? null;
+  transition(before as Transaction, outcome, by, now)?.after ?? null;
 
 /** Each rule is played on its own stage. */
 export function testContract(name: string, open: (t: TestContext) => Stage | Promise<Stage>): void {

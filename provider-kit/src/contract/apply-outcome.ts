@@ -19,19 +19,14 @@ export function applyOutcome(
   const isAllowed = before.type === 'PAYIN' ? allowsPayin : allowsPayout;
   if (!isAllowed(before, outcome, now)) return null;
   const next = stepOf(before, outcome);
-  if (next === null) return null;
   // A payout that waits for its approval was sent nowhere.
   if (before.status === 'PENDING' && (next.status === 'COMPLETED' || next.status === 'ERROR')) return null;
-  const isEnd = isFinal(next.status);
   return {
     ...before,
     ...next,
-    sequence: before.sequence + (next.status === before.status ? 0 : 1),
-    version: before.version + 1,
     providerReference:
       ('providerReference' in outcome && outcome.providerReference) || before.providerReference,
     threeDs: ('threeDs' in outcome && outcome.threeDs) || before.threeDs,
-    moneyReserved: before.moneyReserved && !isEnd,
     authorized: outcome.kind === 'authorized' ? authorizedBy(before, outcome, now) : before.authorized,
     updatedAt: now,
     completedAt: next.status === 'COMPLETED' ? now : before.completedAt,
@@ -65,20 +60,14 @@ function allowsPayin(before: Transaction, { kind }: Outcome, now: Date): boolean
   return kind !== 'completed' || !isCapturedLater(before);
 }
 
-/** A payout is sent after its money was set aside. Nobody has a step to take afterwards. */
-function allowsPayout({ moneyReserved }: Transaction, { kind }: Outcome): boolean {
-  if (kind === 'redirect' || kind === 'instructions' || kind === 'authorized') return false;
-  return moneyReserved || !['completed', 'pending', 'unknown', 'waiting'].includes(kind);
-}
+/** A payout is sent after its approval. Nobody has a step to take afterwards. */
+const allowsPayout = (_before: Transaction, { kind }: Outcome): boolean =>
+  kind !== 'redirect' && kind !== 'instructions' && kind !== 'authorized';
 
-type Step = Pick<
-  Transaction,
-  'status' | 'resultType' | 'statusCode' | 'result' | 'errorCode' | 'dueAt' | 'expiresAt'
->;
+type Step = Pick<Transaction, 'status' | 'resultType' | 'statusCode' | 'result' | 'errorCode' | 'expiresAt'>;
 
-/** null: only the gateway decides this outcome, never a provider. */
-function stepOf(before: Transaction, outcome: Outcome): Step | null {
-  const open = { status: 'PROCESSING', result: null, errorCode: null, dueAt: null, expiresAt: null } as const;
+function stepOf(before: Transaction, outcome: Outcome): Step {
+  const open = { status: 'PROCESSING', result: null, errorCode: null, expiresAt: null } as const;
   const declined = { ...open, status: 'DECLINED', resultType: 'declined', statusCode: 900 } as const;
   const paid = { ...open, status: 'COMPLETED', resultType: 'success', statusCode: 200 } as const;
   // The end of an authorisation releases the rest. What was captured stays paid.
@@ -111,15 +100,13 @@ function stepOf(before: Transaction, outcome: Outcome): Step | null {
     case 'pending':
       return { ...open, resultType: 'success', statusCode: 200 };
     case 'waiting': {
-      const { status, resultType, statusCode, result, errorCode, dueAt, expiresAt } = before;
+      const { status, resultType, statusCode, result, errorCode, expiresAt } = before;
       // The payer's instructions were lost while it was submitted.
       if (before.provider !== null && resultType === null) return unknown(before);
-      return { status, resultType, statusCode, result, errorCode, dueAt, expiresAt };
+      return { status, resultType, statusCode, result, errorCode, expiresAt };
     }
     case 'unknown':
       return unknown(before);
-    default:
-      return null;
   }
 }
 
@@ -131,7 +118,6 @@ function unknown({ type }: Transaction): Step {
     statusCode: isPayout ? 200 : 999,
     result: null,
     errorCode: CODE.outcomeUnknown,
-    dueAt: null,
     expiresAt: null,
   };
 }

@@ -20,7 +20,7 @@ export const HOSTILE_FIELDS: Partial<Transaction>[] = [
   { amountMinor: 99_999_999_999_999n },
   { currency: 'KWD' },
   { currency: 'BTC', country: null },
-  { country: null, referenceCountry: '' },
+  { country: null },
   { status: 'PROCESSING', errorCode: '9001', result: { redirectUrl: 'javascript:alert(1)' } },
   { status: 'PROCESSING', result: JSON.parse('{"__proto__": {}, "formData": null}') },
   ...HOSTILE_TEXTS.map(
@@ -32,7 +32,6 @@ export const HOSTILE_FIELDS: Partial<Transaction>[] = [
         paymentReference: text,
         customer: { firstName: text, email: text, phone: text, document: { number: text, type: text } },
         language: text,
-        extra1: text,
         shippingAddress: { country: text },
         orderDetails: [],
       },

@@ -8,13 +8,7 @@ const NOON = new Date('2026-03-01T12:00:00.000Z');
 
 export const NO_DETAILS = {
   customer: null,
-  redirectUrl: null,
-  notificationUrl: null,
   language: null,
-  merchantDomain: null,
-  extra1: null,
-  extra2: null,
-  extra3: null,
   shippingAddress: null,
   orderDetails: null,
 } satisfies Omit<Details, 'paymentReference'>;
@@ -30,32 +24,21 @@ const ADA = {
 export function newTransaction(fields: Partial<Transaction> = {}): Transaction {
   const id = fields.id ?? randomUUIDv7();
   const createdAt = fields.createdAt ?? NOON;
-  const country = fields.country === undefined ? 'DE' : fields.country;
   return {
     merchantId: randomUUID(),
     id,
     brandId: randomUUID(),
     sessionId: randomUUIDv7(),
     type: 'PAYIN',
-    origin: 'v3',
     status: 'INIT',
-    sequence: 0,
-    version: 0,
     merchantReference: `order-${id}`,
-    referenceCountry: country ?? '',
-    country,
+    country: 'DE',
     currency: 'EUR',
     amountMinor: 2_500n,
-    amountRefundedMinor: 0n,
     userId: 'user-1',
     optionId: null,
     details: { ...NO_DETAILS, paymentReference: 'invoice-1', customer: ADA },
     card: null,
-    recipient: null,
-    cardKey: null,
-    panSealed: null,
-    paymentDataSealed: null,
-    moneyReserved: false,
     threeDs: null,
     resultType: null,
     statusCode: null,
@@ -65,21 +48,15 @@ export function newTransaction(fields: Partial<Transaction> = {}): Transaction {
     providerAccount: null,
     reroutes: 0,
     providerReference: null,
-    lateSuccess: false,
     inquiries: 0,
     attempts: 0,
     attemptedAt: null,
     paidAttempt: null,
-    cashierTokenHash: null,
-    cashierExpiresAt: null,
-    dueAt: null,
     expiresAt: null,
     createdAt,
     updatedAt: createdAt,
     completedAt: null,
-    returned: null,
     authorized: null,
-    mandate: null,
     ...fields,
   };
 }
@@ -89,9 +66,9 @@ export function newPayin(method: string, fields: Partial<Transaction> = {}): Tra
   return newTransaction({ ...choiceOf('PAYIN', method), ...fields });
 }
 
-/** A payout by a method of the catalogue, whose money is set aside. */
+/** A payout by a method of the catalogue, as it is sent. */
 export function newPayout(method: string, fields: Partial<Transaction> = {}): Transaction {
-  const sent = { type: 'PAYOUT', status: 'PROCESSING', sequence: 1, moneyReserved: true } as const;
+  const sent = { type: 'PAYOUT', status: 'PROCESSING' } as const;
   return newTransaction({ ...choiceOf('PAYOUT', method), ...sent, ...fields });
 }
 
@@ -129,63 +106,43 @@ export function newAccount(
 }
 
 export function newRefund(
-  { merchantId, id: transactionId, brandId, amountMinor, currency, provider }: Transaction,
+  { merchantId, id: transactionId, currency, provider }: Transaction,
   fields: Partial<Refund> = {},
 ): Refund {
-  const createdAt = fields.createdAt ?? NOON;
-  const refunded = fields.amountMinor ?? 1n;
   return {
     merchantId,
     transactionId,
     id: randomUUIDv7(),
-    brandId,
     status: 'PENDING',
-    amountMinor: refunded,
-    refundableAfterMinor: amountMinor - refunded,
+    amountMinor: 1n,
     currency,
     refundReference: null,
     origin: 'merchant',
     reason: null,
-    errorCode: null,
     provider,
     providerReference: null,
     inquiries: 0,
-    dueAt: null,
-    createdAt,
-    updatedAt: createdAt,
-    completedAt: null,
+    createdAt: NOON,
     ...fields,
   };
 }
 
 export function newCapture(
-  { merchantId, id: transactionId, brandId, currency, provider }: Transaction,
+  { merchantId, id: transactionId, currency, provider }: Transaction,
   fields: Partial<Capture> = {},
 ): Capture {
-  const createdAt = fields.createdAt ?? NOON;
-  const amountMinor = fields.amountMinor ?? 1_000n;
   return {
     merchantId,
     transactionId,
     id: randomUUIDv7(),
-    brandId,
     status: 'PENDING',
-    amountMinor,
+    amountMinor: 1_000n,
     currency,
-    requestedMinor: amountMinor,
-    captureReference: null,
     isFinal: true,
-    origin: 'merchant',
-    answeredStatus: 'PENDING',
-    answeredCapturableMinor: 0n,
-    errorCode: null,
     provider,
     providerReference: null,
     inquiries: 0,
-    dueAt: null,
-    createdAt,
-    updatedAt: createdAt,
-    completedAt: null,
+    createdAt: NOON,
     ...fields,
   };
 }

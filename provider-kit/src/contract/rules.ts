@@ -38,8 +38,11 @@ const HOUR = 60 * MINUTE;
 const ABANDONED_MS = 21_000;
 
 export const CHECKS: Readonly<Record<string, Check>> = {
-  async 'its capabilities name existing methods and currencies'({ provider }) {
-    const methodsOf = (direction: 'PAYIN' | 'PAYOUT') => choicesOf(direction).map(({ method }) => method);
+  async 'its capabilities name existing methods and currencies'({ provider, ownMethods = [] }) {
+    const methodsOf = (direction: 'PAYIN' | 'PAYOUT') => [
+      ...choicesOf(direction).map(({ method }) => method),
+      ...ownMethods,
+    ];
     const { methods } = provider.capabilities;
     assert.ok(methods.length > 0, 'it declares no method');
     for (const { direction, method, countries, currencies } of methods) {
@@ -142,7 +145,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
     await assertRefused(stage, stray, outcome, 'no-such-method');
     for (const { id: optionId, method } of choicesOf('PAYOUT')) {
       if (declares('PAYOUT', method)) continue;
-      const transaction = afresh({ ...stray, type: 'PAYOUT', moneyReserved: true, optionId });
+      const transaction = afresh({ ...stray, type: 'PAYOUT', optionId });
       const sent = await provider.payOut(transaction, {}, callOf(stage, transaction));
       await assertRefused(stage, transaction, sent, `payout by ${method}`);
     }
@@ -231,7 +234,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
     const stored = await aPaidOne(stage);
     for (const amountMinor of [1n, 2n, 3n, 4n, 5n, 10n]) {
       const payin = { ...stored, provider: provider.id };
-      const refund = newRefund(payin, { amountMinor, createdAt: now(), updatedAt: now() });
+      const refund = newRefund(payin, { amountMinor, createdAt: now() });
       const first = await provider.refund(stored, refund, SOON());
       assertWellFormedRefund(first, now());
       if (!provider.capabilities.refund) {

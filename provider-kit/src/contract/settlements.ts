@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import {
   currencyDigits,
-  LINE_KINDS,
   type LineKind,
   type ReportedLine,
   type ReportedPayout,
   type SettlementSource,
 } from '../provider-kit.ts';
+import { LINE_KINDS } from '../settlement.ts';
 import type { SettlementStage } from './stage.ts';
 
 /** A provider never needs this many pages for a test. */

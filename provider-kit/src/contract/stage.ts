@@ -85,6 +85,8 @@ export interface Stage extends LaterStage, SettlementStage {
    * provider about the object.
    */
   notificationsAreHints?: boolean;
+  /** Methods of options that the package brings itself. */
+  ownMethods?: readonly string[];
   /** What the stand-in has against requests so far, such as contradictions to the published description. */
   violations?(): readonly string[];
   /** How an outcome changes a transaction. Absent: by the kit's own table. The gateway's tests give the gateway's. */

@@ -4,10 +4,10 @@ import {
   currencyDigits,
   isCleanText,
   isCryptoCurrency,
-  LINE_KINDS,
   type ReportedLine,
   type ReportedPayout,
 } from '../provider-kit.ts';
+import { LINE_KINDS } from '../settlement.ts';
 
 export function assertWellFormedPayout({ reference, currency, paidAt, bankWords }: ReportedPayout): void {
   assert.ok(isCleanText(reference) && reference !== '' && reference.length <= 200, reference);

@@ -17,8 +17,20 @@ const SHOWN: Readonly<Record<string, { statusCode: number; fields: readonly stri
 /** The envelope has these fields itself. */
 const OF_THE_GATEWAY = ['transactionId', 'sessionId', 'merchantReference', 'currency', 'amount', 'status'];
 
-/** Only the gateway decides these, never a provider. */
-const NOT_ITS_OWN: readonly Outcome['kind'][] = ['rerouted', 'approval-needed', 'approved'];
+/** Everything that a provider may say. The gateway has further outcomes, which only it decides. */
+const KINDS: readonly string[] = [
+  'completed',
+  'authorized',
+  'declined',
+  'failed',
+  'redirect',
+  'instructions',
+  'pending',
+  'waiting',
+  'unknown',
+  'expired',
+  'cancelled',
+] satisfies Outcome['kind'][];
 /** These end or delay an earlier request, so a first answer is never one of them. */
 const LATER_ONLY: readonly Outcome['kind'][] = ['waiting', 'expired', 'cancelled'];
 
@@ -29,7 +41,7 @@ export function assertWellFormed(
   when: 'a first answer' | 'an inquiry' = 'a first answer',
 ): void {
   const says = (what: string) => `${name}: ${what}, in ${inText(outcome)}`;
-  assert.ok(!NOT_ITS_OWN.includes(outcome.kind), says('not for a provider to say'));
+  assert.ok(KINDS.includes(outcome.kind), says('not for a provider to say'));
   if (when === 'a first answer') assert.ok(!LATER_ONLY.includes(outcome.kind), says('not a first answer'));
 
   if ('errorCode' in outcome) {

@@ -4,7 +4,7 @@ import { isAccepted, isInstantRefusal } from '../../domain/bank/instant-refusal.
 import { isNameCheck } from '../../domain/bank/name-check.ts';
 import { idOfCompact } from '../../domain/bank/payment-file.ts';
 import { CODE, type ErrorCode } from '../../domain/errors/error-codes.ts';
-import type { Outcome } from '../../domain/transactions/outcome.ts';
+import type { Outcome } from '@tollgate/provider-kit/outcome';
 import { type BankFile, findBankFile } from '../../storage/bank/bank-file-store.ts';
 import { type FiledRow, openPayoutsOf } from '../../storage/bank/entry-store.ts';
 import { hasRefused, noteAccepted } from '../../storage/bank/filed-payout-store.ts';

@@ -14,7 +14,7 @@ import {
   type Suboption,
 } from '../../domain/options/payment-option.ts';
 import { closestFitRefusal, refuseUse, type Served, type Use } from '../../domain/transactions/plan.ts';
-import type { Routed } from '../../providers/provider.ts';
+import type { Routed } from '../../providers/routed.ts';
 import type { Context } from '../context.ts';
 
 type Session = Omit<Use, 'optionId'>;

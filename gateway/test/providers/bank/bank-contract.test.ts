@@ -2,7 +2,7 @@
 import type { Stage } from '@tollgate/provider-kit/contract';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
-import { BANK } from '../../../src/providers/bank/bank.ts';
+import { ADAPTER_SERVICES, BANK } from '../../../src/providers/built-in.ts';
 import { aTransaction } from '../../stage/builders.ts';
 import { testContract } from '../test-contract.ts';
 
@@ -38,7 +38,13 @@ function openStage(): Stage {
       createdAt: NOW,
       retiredAt: null,
     },
-    { now: () => NOW, log: { warn() {} }, allowPrivateEndpoints: true, unknownValue() {} },
+    {
+      now: () => NOW,
+      log: { warn() {} },
+      ...ADAPTER_SERVICES,
+      allowPrivateEndpoints: true,
+      unknownValue() {},
+    },
   );
   return {
     provider,

@@ -2,8 +2,8 @@
 // Stripe's adapter.
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
+import type { Outcome } from '@tollgate/provider-kit';
 import { callOf, type PayinCase, type Stage } from '@tollgate/provider-kit/contract';
-import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
 import { testContract } from '../test-contract.ts';
 import { aPayin, instrumentOf, openStripe } from './a-stripe.ts';
