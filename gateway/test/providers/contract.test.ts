@@ -4,10 +4,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Outcome, Provider, RefundOutcome, Transaction } from '@tollgate/provider-kit';
+import { aCard, CHECKS, type Stage } from '@tollgate/provider-kit/contract';
 import { optionsOf } from '../../src/domain/options/payment-option.ts';
 import { aTransaction } from '../stage/builders.ts';
 import { aProvider, everywhere } from './a-provider.ts';
-import { aCard, CHECKS, type Stage, testContract } from './contract.ts';
+import { applyAsGateway, testContract } from './test-contract.ts';
 
 interface Deed {
   outcome: Outcome;
@@ -138,6 +139,7 @@ function openStage(
       answers,
     })),
     neverSent: [aTransaction()],
+    apply: applyAsGateway,
     charges: (id) => books.get(id)?.charges ?? 0,
   };
 }

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { createHmac, randomUUIDv7 } from 'node:crypto';
 import type { Outcome } from '@tollgate/provider-kit';
+import { aCard, type PayinCase, type PayoutCase, type Stage } from '@tollgate/provider-kit/contract';
 import { type Direction, optionsOf } from '../../src/domain/options/payment-option.ts';
 import type { PaymentData } from '../../src/domain/payment-data/check-fields.ts';
 import type { Transaction } from '../../src/domain/transactions/transaction.ts';
@@ -11,7 +12,7 @@ import { SANDBOX_SERVICES } from '../../src/providers/built-in.ts';
 import { createSandbox } from '../../src/providers/sandbox/sandbox.ts';
 import { aTransaction } from '../stage/builders.ts';
 import { PAYIN_METHODS } from '../stage/payin-ways.ts';
-import { aCard, type PayinCase, type PayoutCase, type Stage, testContract } from './contract.ts';
+import { testContract } from './test-contract.ts';
 
 const CARDS: Record<string, Outcome['kind']> = {
   '4242424242424242': 'completed',

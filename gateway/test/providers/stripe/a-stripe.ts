@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import type { ChargeState, Instrument, Outcome, PayinCall, Provider } from '@tollgate/provider-kit';
+import { aCard } from '@tollgate/provider-kit/contract';
 import type { ProviderAccount } from '@tollgate/provider-kit/declaration';
 import type { NotificationItem } from '../../../src/domain/notifications/news.ts';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
@@ -14,7 +15,6 @@ import { chargeReference, type Transaction } from '../../../src/domain/transacti
 import { ADAPTER_SERVICES } from '../../../src/providers/built-in.ts';
 import { STRIPE } from '../../../src/providers/stripe/stripe.ts';
 import { aTransaction } from '../../stage/builders.ts';
-import { aCard } from '../contract.ts';
 import type { Thing } from './stand-in/records.ts';
 import { StripeStandIn } from './stand-in/stand-in.ts';
 
