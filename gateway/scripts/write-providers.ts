@@ -2,9 +2,9 @@
 // rest of the page by hand. A test fails if the tables differ.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Capability, ProviderDeclaration } from '@tollgate/provider-kit';
 import { optionsOf } from '../src/domain/options/payment-option.ts';
 import { loadProviders } from '../src/providers/load-packages.ts';
-import type { Capability, ProviderDeclaration } from '../src/providers/provider.ts';
 
 const KINDS = await loadProviders([]);
 

@@ -1,16 +1,41 @@
-// The names that an adapter uses.
-export type { DisputeStatus } from '../../gateway/src/domain/after-end/dispute.ts';
-export type { Capture, CaptureOutcome } from '../../gateway/src/domain/captures/capture.ts';
-export type { Confirmation } from '../../gateway/src/domain/confirmations/confirmation.ts';
-export { CODE, type ErrorCode } from '../../gateway/src/domain/errors/error-codes.ts';
+// Everything that an adapter needs. A package imports from here alone.
+export {
+  type Amount,
+  type ForeignUnits,
+  foreignUnits,
+  formatMinor,
+  parseDecimal,
+  toWire,
+} from './amounts.ts';
+export type { BrowserInfo } from './browser.ts';
+export { type Capabilities, type Capability, type CardEntry, capabilityFor, type Use } from './capability.ts';
+export type { Capture, CaptureOutcome, CaptureStatus } from './capture.ts';
+export { currenciesOf, methodsOf, type OptionType } from './catalogue.ts';
+export { type Charge, readChargeReference, readRefundReference } from './charge-reference.ts';
+export { currencyDigits, isCryptoCurrency } from './currency.ts';
+export { type Address, type Customer, fullName, nameInParts } from './customer.ts';
+export {
+  type AdapterParts,
+  type CredentialField,
+  type Credentials,
+  type ProviderAccount,
+  type ProviderDeclaration,
+  SEAM_VERSION,
+} from './declaration.ts';
+export { CODE, type CodeOf, type ErrorCode } from './error-codes.ts';
+export {
+  NotConnectedError,
+  type OpenAnswer,
+  type ProviderAnswer,
+  ProviderHttp,
+  type ProviderHttpOptions,
+  type ProviderRequest,
+} from './http/provider-http.ts';
+export type { ClearCard, Confirmation, Instrument, PaymentData } from './instrument.ts';
 export type {
-  CardEntry,
-  Credentials,
-  ProviderAccount,
-} from '../../gateway/src/domain/merchants/provider-account.ts';
-export { currencyDigits, isCryptoCurrency } from '../../gateway/src/domain/money/currency.ts';
-export type {
+  ChargeAmount,
   DisputeReport,
+  DisputeStatus,
   Missed,
   MissedWanted,
   News,
@@ -18,66 +43,47 @@ export type {
   NotificationReading,
   PlainNews,
   StoredItem,
-} from '../../gateway/src/domain/notifications/news.ts';
-export { OWN_FIELDS, type OwnField, type OwnOption } from '../../gateway/src/domain/options/own-option.ts';
-export { findOption, methodOf, optionsOf } from '../../gateway/src/domain/options/payment-option.ts';
-export type { CardDetails } from '../../gateway/src/domain/payment-data/card.ts';
-export type { PaymentData } from '../../gateway/src/domain/payment-data/check-fields.ts';
-export { type Customer, fullName, nameInParts } from '../../gateway/src/domain/payment-data/customer.ts';
-export { maskAccount } from '../../gateway/src/domain/payment-data/recipient.ts';
-export type { Refund, RefundOutcome, RefundReason } from '../../gateway/src/domain/refunds/refund.ts';
-export { ReportFault } from '../../gateway/src/domain/settlements/report-fault.ts';
-export type {
-  LineKind,
-  OriginalAmount,
-  ReportedLine,
-  ReportedPayout,
-} from '../../gateway/src/domain/settlements/settlement.ts';
-export { isCleanText } from '../../gateway/src/domain/text.ts';
-export {
-  readChargeReference,
-  readRefundReference,
-} from '../../gateway/src/domain/transactions/charge-reference.ts';
-export type { AboutCharge, Outcome, StoredMeans } from '../../gateway/src/domain/transactions/outcome.ts';
-export type { ReturnParameters } from '../../gateway/src/domain/transactions/return-token.ts';
-export {
-  chargeReference,
-  type Details,
-  isAuthorized,
-  isCapturedLater,
-  type MandateReason,
-  namedUser,
-  paidReference,
-  type ThreeDs,
-  type Transaction,
-  type TransactionType,
-} from '../../gateway/src/domain/transactions/transaction.ts';
+} from './notification.ts';
+export type { AboutCharge, Outcome, StoredMeans } from './outcome.ts';
+export { OWN_FIELDS, type OwnField, type OwnOption } from './own-option.ts';
 export {
   type AccountCheck,
-  type AdapterParts,
   type Call,
-  type Capabilities,
-  type Capability,
   type ChargeState,
-  type ClearCard,
-  type CredentialField,
-  capabilityFor,
   type EndedMandate,
-  type Instrument,
   NOTHING_DONE,
   NOTHING_DONE_STATUSES,
   type NotificationHeaders,
   type PayinCall,
   type Provider,
-  type ProviderDeclaration,
-  type ProviderHealth,
-  type ReportedPart,
-  type Routed,
-  SEAM_VERSION,
-  type SettlementSource,
-} from '../../gateway/src/providers/provider.ts';
+  type ReturnParameters,
+} from './provider.ts';
+export type { Refund, RefundOutcome, RefundReason } from './refund.ts';
 export {
-  NotConnectedError,
-  ProviderHttp,
-  type ProviderHttpOptions,
-} from '../../gateway/src/providers/provider-http.ts';
+  type LineKind,
+  type OriginalAmount,
+  type ReportedLine,
+  type ReportedPart,
+  type ReportedPayout,
+  ReportFault,
+  type SettlementSource,
+} from './settlement.ts';
+export { isCleanText, maskAccount } from './text.ts';
+export {
+  type Authorized,
+  type CardSummary,
+  chargeReference,
+  type Details,
+  isAuthorized,
+  isCapturedLater,
+  isLaterCharge,
+  type MandateReason,
+  type MandateRequest,
+  namedUser,
+  type OrderLine,
+  paidReference,
+  type ResultType,
+  type ThreeDs,
+  type Transaction,
+  type TransactionType,
+} from './transaction.ts';

@@ -1,9 +1,12 @@
 // The parts of the gateway that every action gets, wired once in gateway.ts. Actions reach the outside world only
 // through this context, so a test can run them on its own database and clock.
+
+import type { Provider, ProviderDeclaration } from '@tollgate/provider-kit';
 import type { Logger } from 'pino';
+import type { Routed } from '../domain/options/routed.ts';
 import type { WebhookEvent } from '../domain/webhooks/webhook-event.ts';
 import type { Config } from '../process/config.ts';
-import type { Provider, ProviderDeclaration, ProviderHealth, Routed } from '../providers/provider.ts';
+import type { ProviderHealth } from '../providers/provider-health.ts';
 import type { CaptureStore } from '../storage/captures/capture-store.ts';
 import type { ConfirmationStore } from '../storage/confirmations/confirmation-store.ts';
 import type { Sql } from '../storage/database/database.ts';

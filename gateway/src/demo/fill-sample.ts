@@ -3,6 +3,7 @@
 // webhooks are real. It uses a brand of its own because days of an older one may be closed already
 // (actions/ledger/settlement-days.ts). It must never run in production.
 
+import type { ReturnParameters } from '@tollgate/provider-kit';
 import { createCapture } from '../actions/captures/create-capture.ts';
 import type { Context } from '../actions/context.ts';
 import { fundBrand } from '../actions/ledger/fund-brand.ts';
@@ -23,7 +24,6 @@ import type { Brand } from '../domain/merchants/brand.ts';
 import { SAMPLE_SHOP } from '../domain/merchants/brand.ts';
 import { checkCardDetails } from '../domain/payment-data/card.ts';
 import { NO_DETAILS } from '../domain/transactions/new-transaction.ts';
-import type { ReturnParameters } from '../domain/transactions/return-token.ts';
 import { chargeReference, isAuthorized, type Transaction } from '../domain/transactions/transaction.ts';
 import {
   DECISION_PARAMETER,

@@ -1,12 +1,7 @@
 // Checks a text from outside before it is kept, and holds the text arithmetic that others share. It never changes a
 // text: a signed value must stay as it was sent.
 
-const CONTROL_CHARACTER = /\p{Cc}/u;
-
-/** Contract 3: no NUL or other control character (Unicode class Cc), no half of a surrogate pair. */
-export function isCleanText(text: string): boolean {
-  return !CONTROL_CHARACTER.test(text) && text.isWellFormed();
-}
+export { isCleanText } from '@tollgate/provider-kit/text';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

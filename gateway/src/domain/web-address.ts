@@ -1,7 +1,8 @@
 // Addresses that merchants give us and addresses that we connect to: which redirectUrl or notificationUrl is valid,
-// which IP addresses are public, which belong to a list of CIDR ranges. It must never resolve a name and never rewrite
+// which IP addresses belong to a list of CIDR ranges. It must never resolve a name and never rewrite
 // an address.
 
+import { isLinkLocalAddress, isPublicAddress } from '@tollgate/provider-kit/http/addresses';
 import ipaddr from 'ipaddr.js';
 
 /** Contract 3: absolute http or https, no credentials. null: valid, else the fault. The schema checks the length. */
@@ -45,21 +46,6 @@ export function checkEndpoint(text: string, { allowInsecure }: { allowInsecure: 
 
 const ORIGIN_ALONE = /^https?:\/\/[^/?#]+\/?$/i;
 
-/** 169.254.0.0/16 and fe80::/10, also inside an IPv6 address that carries an IPv4 one; false for a name. */
-export function isLinkLocalAddress(ip: string): boolean {
-  if (!ipaddr.isValid(ip)) return false;
-  const address = ipaddr.process(ip);
-  if (isIPv4(address)) return address.range() === 'linkLocal';
-  const bytes = address.toByteArray();
-  if (bytes[0] === 0xfe && (bytes[1]! & 0xc0) === 0x80) return true;
-  const carried =
-    IPV4_INSIDE[address.range()] ?? (bytes.slice(0, 12).every((byte) => byte === 0) ? [12] : []);
-  return carried.some((from) => bytes[from] === 169 && bytes[from + 1] === 254);
-}
-
-/** The byte at which the IPv6 ranges carry an IPv4 address in clear. */
-const IPV4_INSIDE: Readonly<Record<string, readonly number[]>> = { rfc6052: [12], '6to4': [2], teredo: [4] };
-
 /**
  * A host name of DNS, also in letters beyond ASCII: labels of letters, digits and hyphens with dots between them,
  * without scheme, port or path. The last label is not a number, because that would be an address. null: valid, else the
@@ -84,13 +70,6 @@ const HOST_LABEL = /^(?!-)[\p{L}\p{N}\p{M}-]{1,63}(?<!-)$/u;
  * µs.
  */
 const IP_LITERAL = /^(?:\[.*\]|\d+\.\d+\.\d+\.\d+)$/;
-
-/** Whether the public internet can reach this IP address. false for anything private, reserved, or not an address. */
-export function isPublicAddress(ip: string): boolean {
-  const address = parseAddress(ip);
-  if (address === null) return false;
-  return isIPv4(address) ? isPublicIPv4(address) : isPublicIPv6(address);
-}
 
 export type Cidr = readonly [address: ipaddr.IPv4 | ipaddr.IPv6, prefixLength: number];
 
@@ -186,42 +165,4 @@ function parseCidr(entry: string): Cidr | null {
   const mappedBits = isIPv4(address) && parts[1]!.includes(':') ? 96 : 0;
   const prefixLength = parts[2] === undefined ? bits : Number(parts[2]) - mappedBits;
   return prefixLength >= 0 && prefixLength <= bits ? [address, prefixLength] : null;
-}
-
-/**
- * Public by their number, but a cloud's own services answer there for programs inside it. Metadata services elsewhere
- * are in ranges that are refused anyway: 169.254.0.0/16, 100.64.0.0/10, 192.0.0.0/24, fc00::/7, fe80::/10.
- */
-const INSIDE_CLOUDS = [
-  // Azure's wire server: certificates and settings of the machine, DNS, health probes.
-  { network: ipaddr.IPv4.parse('168.63.129.16'), prefixLength: 32 },
-  // IBM Cloud's infrastructure services and service endpoints.
-  { network: ipaddr.IPv4.parse('161.26.0.0'), prefixLength: 16 },
-  { network: ipaddr.IPv4.parse('166.8.0.0'), prefixLength: 14 },
-];
-
-function isPublicIPv4(address: ipaddr.IPv4): boolean {
-  if (address.range() !== 'unicast') return false;
-  return !INSIDE_CLOUDS.some(({ network, prefixLength }) => address.match(network, prefixLength));
-}
-
-/** Global unicast is 2000::/3 (RFC 4291). In ranges that contain an IPv4 address, that address decides. */
-function isPublicIPv6(address: ipaddr.IPv6): boolean {
-  const bytes = address.toByteArray();
-  const carried = (from: number, flip = 0) =>
-    new ipaddr.IPv4(bytes.slice(from, from + 4).map((byte) => byte ^ flip));
-  switch (address.range()) {
-    case 'unicast':
-      return (bytes[0]! & 0xe0) === 0x20;
-    case 'rfc6052':
-      // NAT64: 64:ff9b::/96 only. 64:ff9b:1::/48 is for local use (RFC 8215); its third group is not zero.
-      return bytes[4] === 0 && bytes[5] === 0 && isPublicIPv4(carried(12));
-    case '6to4':
-      return isPublicIPv4(carried(2));
-    case 'teredo':
-      // The server's address in clear, the client's with every bit inverted (RFC 4380).
-      return isPublicIPv4(carried(4)) && isPublicIPv4(carried(12, 0xff));
-    default:
-      return false;
-  }
 }

@@ -1,12 +1,13 @@
 // Puts the parts of one process together: database, vault, brands, stores, providers, webhooks, HTTP, workers. It holds
 // no rule.
 import type { AddressInfo } from 'node:net';
+import type { ProviderDeclaration } from '@tollgate/provider-kit';
+import { isPublicAddress } from '@tollgate/provider-kit/http/addresses';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Context } from '../actions/context.ts';
 import { type DemoAccount, seedDemo } from '../demo/seed-demo.ts';
 import { defaultRisk } from '../domain/risk/risk.ts';
-import { isPublicAddress } from '../domain/web-address.ts';
 import { buildApp } from '../http/app.ts';
 import { clockGauges } from '../http/metrics/clock-gauges.ts';
 import { Metrics } from '../http/metrics/metrics.ts';
@@ -17,7 +18,6 @@ import { portalFiles } from '../http/pages/portal-files.ts';
 import { GuardedFetch } from '../network/guarded-fetch.ts';
 import { loadProviders } from '../providers/load-packages.ts';
 import { type CallFacts, resultOf } from '../providers/observed.ts';
-import type { ProviderDeclaration } from '../providers/provider.ts';
 import { newProviders } from '../providers/registry.ts';
 import { openCaptureStore } from '../storage/captures/capture-store.ts';
 import { openConfirmationStore } from '../storage/confirmations/confirmation-store.ts';

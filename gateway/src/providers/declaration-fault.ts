@@ -1,7 +1,8 @@
 // Whether the default export of a package is a declaration that this gateway can use. It reads a value that a stranger
 // wrote, so it believes no type. It must never call the package.
+
+import { type CredentialField, type ProviderDeclaration, SEAM_VERSION } from '@tollgate/provider-kit';
 import { hasVisibleCharacter } from '../domain/text.ts';
-import { type CredentialField, type ProviderDeclaration, SEAM_VERSION } from './provider.ts';
 
 /** The id stands in addresses and rows; the name of a credential is a field of the operator API. */
 const ID = /^[a-z][a-z0-9-]{0,49}$/;

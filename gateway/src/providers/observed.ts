@@ -1,5 +1,5 @@
 // Shows each call to a provider to whoever watches: metrics and traces. It changes neither a call nor its answer.
-import type { Provider } from './provider.ts';
+import type { Provider } from '@tollgate/provider-kit';
 
 export interface CallFacts {
   provider: string;

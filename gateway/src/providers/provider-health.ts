@@ -2,7 +2,24 @@
 // calls failed technically, and how long answers took. In memory only: another process has seen other calls, and a
 // restart begins anew.
 import type { CircuitState } from './circuit-breaker.ts';
-import type { ProviderHealth } from './provider.ts';
+
+/** This process's view of a provider's account in the last hour. */
+export interface ProviderHealth {
+  provider: string;
+  accountId: string | null;
+  circuit: 'closed' | 'open';
+  /** Since when the circuit has this state; the start of the process if it never changed. */
+  circuitSince: Date;
+  /** Pay-ins and payouts sent in the last hour. */
+  calls: number;
+  /** How many of these had no answer, an exception, or a technical failure. A decline does not count. */
+  failed: number;
+  /** Not sent, because the circuit was open. */
+  heldBack: number;
+  /** The latency that 50 of a hundred calls did not exceed; null: there was no call. */
+  p50Ms: number | null;
+  p95Ms: number | null;
+}
 
 const MINUTES = 60;
 const MINUTE_MS = 60_000;

@@ -1,21 +1,16 @@
 // Decides which provider serves which payment. A provider of the gateway itself has a folder beside sandbox/ and a line
-// in BUILT_IN; all others are packages (load-packages.ts). A brand's payments go to its own accounts, in order of priority. If no account serves a payment, it goes to the
-// sandbox, in the test environment only. In production there is no sandbox, and an option without a provider is
-// declined with 1011.
-import type { ProviderAccount } from '../domain/merchants/provider-account.ts';
+// in BUILT_IN; all others are packages (load-packages.ts). A brand's payments go to its own accounts, in order of
+// priority. If no account serves a payment, it goes to the sandbox, in the test environment only. In production there
+// is no sandbox, and an option without a provider is declined with 1011.
+
+import type { AdapterParts, Capabilities, Provider, ProviderDeclaration } from '@tollgate/provider-kit';
+import type { ProviderAccount } from '@tollgate/provider-kit/declaration';
 import { findOption } from '../domain/options/payment-option.ts';
+import { capabilityForOption, type Routed } from '../domain/options/routed.ts';
 import { ADYEN } from './adyen/adyen.ts';
-import { BANK } from './bank/bank.ts';
+import { ADAPTER_SERVICES, BANK, SANDBOX_SERVICES } from './built-in.ts';
 import { type Guard, type GuardedProvider, guarded } from './guarded.ts';
-import {
-  type AdapterParts,
-  type Capabilities,
-  capabilityFor,
-  type Provider,
-  type ProviderDeclaration,
-  type ProviderHealth,
-  type Routed,
-} from './provider.ts';
+import type { ProviderHealth } from './provider-health.ts';
 import { createSandbox } from './sandbox/sandbox.ts';
 import { STRIPE } from './stripe/stripe.ts';
 
@@ -70,6 +65,7 @@ export function newProviders(parts: Parts): Providers {
             delayMs: config.sandboxDelayMs,
             now,
             fingerprint: (text) => vault.fingerprint(text),
+            services: SANDBOX_SERVICES,
           }),
           { ...guard, playsFailures: true },
         )
@@ -109,7 +105,7 @@ class Adapters {
 
   constructor({ now, kinds = BUILT_IN, allowPrivateEndpoints = false, unknownValue }: Parts, guard: Guard) {
     this.#kinds = new Map(kinds.map((kind) => [kind.id, kind]));
-    this.#parts = { now, log: guard.log, allowPrivateEndpoints };
+    this.#parts = { now, log: guard.log, allowPrivateEndpoints, ...ADAPTER_SERVICES };
     this.#unknownValue = unknownValue ?? (() => {});
     this.#guard = guard;
   }
@@ -147,7 +143,7 @@ function isListed({ optionIds }: ProviderAccount, { optionId }: Routed): boolean
 
 /** Whether an option or a suboption is served. Values left out of the use fit everything. */
 export function serves(capabilities: Capabilities, use: Partial<Routed>): boolean {
-  return capabilityFor(capabilities, use) !== undefined;
+  return capabilityForOption(capabilities, use) !== undefined;
 }
 
 /** `providers` for every brand, in the order in which they are tried. */

@@ -3,6 +3,7 @@
 // the provider.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import type { Outcome } from '@tollgate/provider-kit';
 import { leaveAttempt } from '../../src/actions/cashier/leave-attempt.ts';
 import { openSession } from '../../src/actions/cashier/open-session.ts';
 import { submitFromCashier } from '../../src/actions/cashier/submit-from-cashier.ts';
@@ -11,7 +12,6 @@ import { CANCEL_RETRIES_MS } from '../../src/actions/transactions/expire-transac
 import { forceOutcome } from '../../src/actions/transactions/force-outcome.ts';
 import { resumeTransaction } from '../../src/actions/transactions/resume-transaction.ts';
 import { optionsOf } from '../../src/domain/options/payment-option.ts';
-import type { Outcome } from '../../src/domain/transactions/outcome.ts';
 import type { Transaction } from '../../src/domain/transactions/transaction.ts';
 import { routeTo } from '../../src/providers/registry.ts';
 import { attemptsOf } from '../../src/storage/transactions/transaction-story.ts';

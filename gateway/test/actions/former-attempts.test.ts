@@ -2,13 +2,13 @@
 // clock.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { Outcome } from '@tollgate/provider-kit';
 import { abandonPayment, leaveAttempt } from '../../src/actions/cashier/leave-attempt.ts';
 import { openSession } from '../../src/actions/cashier/open-session.ts';
 import { submitFromCashier } from '../../src/actions/cashier/submit-from-cashier.ts';
 import { confirmPayment } from '../../src/actions/confirmations/confirm-payment.ts';
 import type { Context } from '../../src/actions/context.ts';
 import { optionsOf } from '../../src/domain/options/payment-option.ts';
-import type { Outcome } from '../../src/domain/transactions/outcome.ts';
 import type { Transaction } from '../../src/domain/transactions/transaction.ts';
 import { VISIT_DECISIONS } from '../../src/domain/transactions/visit-decision.ts';
 import { routeTo } from '../../src/providers/registry.ts';

@@ -1,16 +1,17 @@
 // Mandates with a provider that answers as the test says (contract 16): it tells later what it stored, it does not hear
 // a revocation at first, it wants the payer in a later charge, it loses answers.
+
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { EndedMandate, Instrument, Outcome, Provider, Transaction } from '@tollgate/provider-kit';
 import { revokeMandate, revokeUnusedMandates } from '../../src/actions/mandates/revoke-mandate.ts';
 import { type CreateRequest, createTransaction } from '../../src/actions/transactions/create-transaction.ts';
 import { ROOT } from '../../src/domain/audit/audit.ts';
 import { CODE } from '../../src/domain/errors/error-codes.ts';
 import { mandateIdOf, toMandateRecord } from '../../src/domain/mandates/mandate.ts';
 import { NO_DETAILS } from '../../src/domain/transactions/new-transaction.ts';
-import type { Outcome, StoredMeans } from '../../src/domain/transactions/outcome.ts';
-import { chargeReference, type Transaction } from '../../src/domain/transactions/transaction.ts';
-import type { EndedMandate, Instrument, Provider } from '../../src/providers/provider.ts';
+import type { StoredMeans } from '../../src/domain/transactions/outcome.ts';
+import { chargeReference } from '../../src/domain/transactions/transaction.ts';
 import { routeTo } from '../../src/providers/registry.ts';
 import { rotateKeys } from '../../src/storage/keys/rotate-keys.ts';
 import { findMandate } from '../../src/storage/mandates/mandate-store.ts';

@@ -1,13 +1,13 @@
 // Shared by tests of refunds: a provider that refunds as
 // the test says, and reads of the books.
 
+import type { Provider } from '@tollgate/provider-kit';
 import type { Context } from '../../src/actions/context.ts';
 import { verifyLedger } from '../../src/actions/ledger/verify-ledger.ts';
 import { createRefund } from '../../src/actions/refunds/create-refund.ts';
 import { ROOT } from '../../src/domain/audit/audit.ts';
 import type { Refund } from '../../src/domain/refunds/refund.ts';
 import type { Transaction } from '../../src/domain/transactions/transaction.ts';
-import type { Provider } from '../../src/providers/provider.ts';
 import { balancesOf } from '../../src/storage/ledger/ledger-store.ts';
 import type { Actions } from './open-actions.ts';
 

@@ -2,13 +2,12 @@
 // database.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import type { Outcome, Provider } from '@tollgate/provider-kit';
 import type { Context } from '../../src/actions/context.ts';
 import { createTransaction } from '../../src/actions/transactions/create-transaction.ts';
 import { resolveTransaction } from '../../src/actions/transactions/resolve-transaction.ts';
-import type { Outcome } from '../../src/domain/transactions/outcome.ts';
 import type { Transaction } from '../../src/domain/transactions/transaction.ts';
 import { FAILURES_TO_OPEN, guarded, REST_MS } from '../../src/providers/guarded.ts';
-import type { Provider } from '../../src/providers/provider.ts';
 import { routeTo } from '../../src/providers/registry.ts';
 import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
 import { aProvider } from '../providers/a-provider.ts';
@@ -66,7 +65,7 @@ function stageOf(actions: Actions, providers: Provider[], asked: string[]): Stag
 
 test('after a provider that certainly did not act, the next provider is recorded and then asked', async (t) => {
   const onRecord: unknown[] = [];
-  const remember = async ({ merchantId, id }: Transaction) => {
+  const remember = async ({ merchantId, id }: Pick<Transaction, 'merchantId' | 'id'>) => {
     const { provider, status } = await stage.read({ merchantId, id });
     onRecord.push([provider, status]);
   };
@@ -107,7 +106,8 @@ test('after a provider that certainly did not act, the next provider is recorded
 test("a provider is asked only after the payment's row names it", async (t) => {
   const handed: unknown[] = [];
   const take = (outcome: Outcome): Partial<Provider> => ({
-    payIn: async ({ provider, version }) => {
+    payIn: async (sent) => {
+      const { provider, version } = sent as Transaction;
       handed.push([provider, version]);
       return outcome;
     },

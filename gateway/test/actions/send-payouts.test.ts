@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import test from 'node:test';
+import type { Outcome, Provider } from '@tollgate/provider-kit';
 import type { Context } from '../../src/actions/context.ts';
 import { fundBrand } from '../../src/actions/ledger/fund-brand.ts';
 import { verifyLedger } from '../../src/actions/ledger/verify-ledger.ts';
@@ -11,9 +12,7 @@ import { settlePayout } from '../../src/actions/payouts/settle-payout.ts';
 import { approvePayout } from '../../src/actions/submission/approve-payout.ts';
 import { createTransaction } from '../../src/actions/transactions/create-transaction.ts';
 import { ROOT } from '../../src/domain/audit/audit.ts';
-import type { Outcome } from '../../src/domain/transactions/outcome.ts';
 import type { Transaction } from '../../src/domain/transactions/transaction.ts';
-import type { Provider } from '../../src/providers/provider.ts';
 import { balancesOf } from '../../src/storage/ledger/ledger-store.ts';
 import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
 import { IBAN, payoutOption, type Script, withProviders } from '../stage/payouts.ts';

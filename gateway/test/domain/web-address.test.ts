@@ -3,14 +3,13 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { isLinkLocalAddress, isPublicAddress } from '@tollgate/provider-kit/http/addresses';
 import fc from 'fast-check';
 import {
   addressInCidrs,
   checkEndpoint,
   checkNotificationUrl,
   checkRedirectUrl,
-  isLinkLocalAddress,
-  isPublicAddress,
   parseCidrs,
 } from '../../src/domain/web-address.ts';
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test, { type TestContext } from 'node:test';
-import { isPublicAddress } from '../../src/domain/web-address.ts';
+import { isPublicAddress } from '@tollgate/provider-kit/http/addresses';
 import { GuardedFetch } from '../../src/network/guarded-fetch.ts';
 
 async function listen(t: TestContext, answer: RequestListener): Promise<string> {

@@ -5,8 +5,8 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 import test, { type TestContext } from 'node:test';
+import { ProviderHttp } from '@tollgate/provider-kit';
 import { GuardedFetch } from '../../src/network/guarded-fetch.ts';
-import { ProviderHttp } from '../../src/providers/provider-http.ts';
 import { type Answer, HttpTransport } from '../../src/worker/webhooks/webhook-transport.ts';
 
 const BODY = 'HTTP/1.1 100 Continue\r\n\r\nis what was sent';

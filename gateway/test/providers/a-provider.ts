@@ -1,6 +1,6 @@
 // Providers for tests of the code in front of them. Such a provider answers as the test says, and a test may override
 // single calls. It keeps no books; contract.ts has what every adapter must keep.
-import type { Capability, PayinCall, Provider } from '../../src/providers/provider.ts';
+import type { Capability, PayinCall, Provider } from '@tollgate/provider-kit';
 
 export function aProvider(fields: Partial<Provider> = {}): Provider {
   return {

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';
+import type { ClearCard, Instrument, Outcome, Provider } from '@tollgate/provider-kit';
 import { pino } from 'pino';
 import type { Context } from '../../src/actions/context.ts';
 import { askProvider } from '../../src/actions/submission/ask-provider.ts';
 import type { Refund } from '../../src/domain/refunds/refund.ts';
-import type { Outcome } from '../../src/domain/transactions/outcome.ts';
 import { FAILURES_TO_OPEN, guarded, REST_MS } from '../../src/providers/guarded.ts';
-import type { ClearCard, Instrument, Provider } from '../../src/providers/provider.ts';
 import { aTransaction } from '../stage/builders.ts';
 import { startTestGateway } from '../stage/harness.ts';
 import { aCall, aProvider } from './a-provider.ts';

@@ -2,10 +2,10 @@
 // one way fails.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { SettlementSource } from '@tollgate/provider-kit';
+import { settlesToTheCent } from '@tollgate/provider-kit/contract';
 import type { ReportedLine, ReportedPayout } from '../../src/domain/settlements/settlement.ts';
-import type { SettlementSource } from '../../src/providers/provider.ts';
 import { aProvider } from './a-provider.ts';
-import { settlesToTheCent } from './contract-settlements.ts';
 
 const NOW = new Date('2026-03-02T10:00:00.000Z');
 

@@ -1,15 +1,14 @@
 // Does the contract find faults? An adapter with its own memory passes all checks. Broken in one way, it fails at least
 // the check for that way.
+
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { Outcome, Provider, RefundOutcome, Transaction } from '@tollgate/provider-kit';
+import { aCard, CHECKS, type Stage } from '@tollgate/provider-kit/contract';
 import { optionsOf } from '../../src/domain/options/payment-option.ts';
-import type { RefundOutcome } from '../../src/domain/refunds/refund.ts';
-import type { Outcome } from '../../src/domain/transactions/outcome.ts';
-import type { Transaction } from '../../src/domain/transactions/transaction.ts';
-import type { Provider } from '../../src/providers/provider.ts';
 import { aTransaction } from '../stage/builders.ts';
 import { aProvider, everywhere } from './a-provider.ts';
-import { aCard, CHECKS, type Stage, testContract } from './contract.ts';
+import { applyAsGateway, testContract } from './test-contract.ts';
 
 interface Deed {
   outcome: Outcome;
@@ -140,6 +139,7 @@ function openStage(
       answers,
     })),
     neverSent: [aTransaction()],
+    apply: applyAsGateway,
     charges: (id) => books.get(id)?.charges ?? 0,
   };
 }
@@ -336,7 +336,7 @@ const MALFORMED: Record<string, Outcome> = {
     expiresAt: later(60_000),
   },
   'an empty reference': { kind: 'completed', providerReference: '' },
-  'an outcome that only the gateway decides': { kind: 'approved' },
+  'an outcome that only the gateway decides': { kind: 'approved' } as never,
   'waiting at once': { kind: 'waiting' },
 };
 

@@ -2,9 +2,9 @@
 // changes nothing.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { Provider } from '@tollgate/provider-kit';
 import { FAILURES_TO_OPEN, guarded } from '../../src/providers/guarded.ts';
 import { type CallFacts, observed, resultOf } from '../../src/providers/observed.ts';
-import type { Provider } from '../../src/providers/provider.ts';
 
 function aProvider(answers: Partial<Record<keyof Provider, () => Promise<unknown>>>): Provider {
   return {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHmac, randomUUID } from 'node:crypto';
 import test from 'node:test';
+import type { Capability } from '@tollgate/provider-kit';
 import { optionsOf } from '../../src/domain/options/payment-option.ts';
-import type { Capability, Routed } from '../../src/providers/provider.ts';
+import type { Routed } from '../../src/domain/options/routed.ts';
 import { newProviders, routeTo } from '../../src/providers/registry.ts';
 import { aProvider, everywhere } from './a-provider.ts';
 

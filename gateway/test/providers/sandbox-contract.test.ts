@@ -1,15 +1,18 @@
 // The sandbox against the contract of every provider: each test card, and each other method and payout with every
 // amount that decides an outcome (contract 7).
+
 import assert from 'node:assert/strict';
 import { createHmac, randomUUIDv7 } from 'node:crypto';
+import type { Outcome } from '@tollgate/provider-kit';
+import { aCard, type PayinCase, type PayoutCase, type Stage } from '@tollgate/provider-kit/contract';
 import { type Direction, optionsOf } from '../../src/domain/options/payment-option.ts';
 import type { PaymentData } from '../../src/domain/payment-data/check-fields.ts';
-import type { Outcome } from '../../src/domain/transactions/outcome.ts';
 import type { Transaction } from '../../src/domain/transactions/transaction.ts';
+import { SANDBOX_SERVICES } from '../../src/providers/built-in.ts';
 import { createSandbox } from '../../src/providers/sandbox/sandbox.ts';
 import { aTransaction } from '../stage/builders.ts';
 import { PAYIN_METHODS } from '../stage/payin-ways.ts';
-import { aCard, type PayinCase, type PayoutCase, type Stage, testContract } from './contract.ts';
+import { testContract } from './test-contract.ts';
 
 const CARDS: Record<string, Outcome['kind']> = {
   '4242424242424242': 'completed',
@@ -91,6 +94,7 @@ function openSandbox(): Stage {
   let time = new Date('2026-03-01T12:00:00.000Z').getTime();
   const now = () => new Date(time);
   const provider = createSandbox({
+    services: SANDBOX_SERVICES,
     publicUrl: 'https://pay.example',
     delayMs: 10_000,
     now,

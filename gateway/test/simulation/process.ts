@@ -1,7 +1,8 @@
 // A gateway process that may be killed between any two steps. Its commits and its calls to providers pass a gate; once
 // it is dead no call ever returns. Earlier calls may still take effect, as after a real kill.
+
+import type { Provider } from '@tollgate/provider-kit';
 import type { Context } from '../../src/actions/context.ts';
-import type { Provider } from '../../src/providers/provider.ts';
 import type { Sql } from '../../src/storage/database/database.ts';
 import type { TransactionStore } from '../../src/storage/transactions/transaction-store.ts';
 import type { Random } from './random.ts';

@@ -4,10 +4,9 @@
 // that repeats it.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { Outcome, Provider } from '@tollgate/provider-kit';
 import type { Context } from '../../src/actions/context.ts';
 import type { Brand } from '../../src/domain/merchants/brand.ts';
-import type { Outcome } from '../../src/domain/transactions/outcome.ts';
-import type { Provider } from '../../src/providers/provider.ts';
 import type { CaptureWrite } from '../../src/storage/captures/write-captures.ts';
 import type { Sql, SqlTransaction } from '../../src/storage/database/database.ts';
 import { howMany, partOf } from '../stage/how-much.ts';

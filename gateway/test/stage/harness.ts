@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, type TestContext } from 'node:test';
+import type { ProviderDeclaration } from '@tollgate/provider-kit';
 import { pino } from 'pino';
 import { buildCashier } from '../../../cashier/build.ts';
 import { buildPortal } from '../../../portal/build.ts';
@@ -11,7 +12,6 @@ import { optionsOf } from '../../src/domain/options/payment-option.ts';
 import { type Config, loadConfig } from '../../src/process/config.ts';
 import { Gateway } from '../../src/process/gateway.ts';
 import { LOG_SERIALIZERS } from '../../src/process/log.ts';
-import type { ProviderDeclaration } from '../../src/providers/provider.ts';
 import { atEndOfTests } from './end-of-tests.ts';
 import { createTestDatabase } from './harness-database.ts';
 

@@ -1,10 +1,11 @@
 // Providers that do not exist, for tests of the portal. Together they declare every kind of credential. The credentials
 // and the amount decide their answers. A notification is JSON that says in plain words what happened; its signature is
 // the webhook key itself. They move money like a real provider.
+
+import type { Capabilities, Outcome, ProviderDeclaration } from '@tollgate/provider-kit';
+import { SEAM_VERSION } from '@tollgate/provider-kit';
 import type { News, NotificationItem } from '../../src/domain/notifications/news.ts';
-import type { Outcome } from '../../src/domain/transactions/outcome.ts';
 import { chargeReference } from '../../src/domain/transactions/transaction.ts';
-import type { Capabilities, ProviderDeclaration } from '../../src/providers/provider.ts';
 import { aProvider, everywhere } from '../providers/a-provider.ts';
 
 /** An account with this key fails its check. */
@@ -33,7 +34,7 @@ export interface MadeUpNotification {
 
 /** Takes cards directly or on its own page. Has two webhook keys, a prefix for live, and an optional password. */
 export const NORTHWIND: ProviderDeclaration = {
-  seam: 1,
+  seam: SEAM_VERSION,
   id: 'northwind',
   name: 'Northwind',
   capabilities: CAPABILITIES,
@@ -117,7 +118,7 @@ export const NORTHWIND: ProviderDeclaration = {
 
 /** Takes cards only on its own page and needs one key. */
 export const CONTOSO: ProviderDeclaration = {
-  seam: 1,
+  seam: SEAM_VERSION,
   id: 'contoso',
   name: 'Contoso Pay',
   capabilities: { ...CAPABILITIES, methods: everywhere({ PAYIN: ['card', 'klarna'] }) },

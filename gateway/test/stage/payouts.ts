@@ -1,8 +1,8 @@
 // Payouts for tests: a body for each method, a brand with money, and a provider that answers payouts as the test says.
 import assert from 'node:assert/strict';
+import type { Provider } from '@tollgate/provider-kit';
 import type { Context } from '../../src/actions/context.ts';
 import { optionsOf } from '../../src/domain/options/payment-option.ts';
-import type { Provider } from '../../src/providers/provider.ts';
 import type { Answer, TestBrand, TestGateway } from './harness.ts';
 
 export const payoutOption = (method: string) =>

@@ -1,13 +1,10 @@
 // Two providers for tests of accounts, with the credentials of contract 13. The credentials of the first name the
 // merchant account; the second tells its account when asked. They take no payments. A test decides the answer of each
 // check.
-import type { Credentials, ProviderAccount } from '../../src/domain/merchants/provider-account.ts';
-import type {
-  AccountCheck,
-  CredentialField,
-  Provider,
-  ProviderDeclaration,
-} from '../../src/providers/provider.ts';
+
+import type { AccountCheck, CredentialField, Provider, ProviderDeclaration } from '@tollgate/provider-kit';
+import { SEAM_VERSION } from '@tollgate/provider-kit';
+import type { Credentials, ProviderAccount } from '@tollgate/provider-kit/declaration';
 
 export type AnswerCheck = (
   account: ProviderAccount,
@@ -39,7 +36,7 @@ export function providerKinds(answer: AnswerCheck = tellsAccount): ProviderDecla
     }) as Provider;
   return [
     {
-      seam: 1,
+      seam: SEAM_VERSION,
       id: 'adyen',
       name: 'Adyen',
       hasMultipleCaptures: true,
@@ -66,7 +63,7 @@ export function providerKinds(answer: AnswerCheck = tellsAccount): ProviderDecla
       connect,
     },
     {
-      seam: 1,
+      seam: SEAM_VERSION,
       id: 'stripe',
       name: 'Stripe',
       capabilities: { ...capabilities, methods: payins(['card']) },

@@ -1,9 +1,8 @@
 // Providers with an account, for tests of what a real one receives. They come before the sandbox, which serves
 // everything else. `heard` records the requests.
+
+import type { Instrument, Outcome, Provider, Transaction } from '@tollgate/provider-kit';
 import type { Context } from '../../src/actions/context.ts';
-import type { Outcome } from '../../src/domain/transactions/outcome.ts';
-import type { Transaction } from '../../src/domain/transactions/transaction.ts';
-import type { Instrument, Provider } from '../../src/providers/provider.ts';
 import { serves } from '../../src/providers/registry.ts';
 import { aProvider, everywhere } from '../providers/a-provider.ts';
 

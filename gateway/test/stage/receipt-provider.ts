@@ -1,10 +1,10 @@
 // A provider for tests that asks for confirmations and answers as the test says. It replaces the sandbox in a context.
 // `heard` has its calls. Its pay-ins stay open for half an hour.
+
+import type { Outcome, Provider } from '@tollgate/provider-kit';
 import type { Context } from '../../src/actions/context.ts';
 import type { Confirmation } from '../../src/domain/confirmations/confirmation.ts';
 import { findOption, optionsOf } from '../../src/domain/options/payment-option.ts';
-import type { Outcome } from '../../src/domain/transactions/outcome.ts';
-import type { Provider } from '../../src/providers/provider.ts';
 import { routeTo } from '../../src/providers/registry.ts';
 import { everywhere } from '../providers/a-provider.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { Outcome } from '@tollgate/provider-kit';
 import { verifyLedger } from '../../src/actions/ledger/verify-ledger.ts';
-import type { Outcome } from '../../src/domain/transactions/outcome.ts';
 import { INQUIRY_DELAYS_MS } from '../../src/domain/transactions/outcome-step.ts';
 import { countBacklog } from '../../src/storage/webhooks/backlog.ts';
 import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import test from 'node:test';
+import type { Outcome, Provider } from '@tollgate/provider-kit';
 import { createTransaction } from '../../src/actions/transactions/create-transaction.ts';
 import { resolveTransaction } from '../../src/actions/transactions/resolve-transaction.ts';
-import type { Outcome } from '../../src/domain/transactions/outcome.ts';
 import type { Transaction } from '../../src/domain/transactions/transaction.ts';
-import type { Provider } from '../../src/providers/provider.ts';
 import { nextStep, sweepDueTransactions } from '../../src/worker/due-transactions.ts';
 import { type Actions, openActions } from '../actions/open-actions.ts';
 import { aTransaction } from '../stage/builders.ts';

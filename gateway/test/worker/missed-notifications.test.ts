@@ -2,8 +2,8 @@
 // and not for ever after an account was retired.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import type { ProviderAccount } from '../../src/domain/merchants/provider-account.ts';
-import type { Provider } from '../../src/providers/provider.ts';
+import type { Provider } from '@tollgate/provider-kit';
+import type { ProviderAccount } from '@tollgate/provider-kit/declaration';
 import { askForMissedNotifications } from '../../src/worker/missed-notifications.ts';
 import { openActions } from '../actions/open-actions.ts';
 import { aProvider } from '../providers/a-provider.ts';

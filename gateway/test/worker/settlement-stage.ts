@@ -2,8 +2,8 @@
 // provider pays out, in which pages, and when it does not answer. The test makes each turn of the workers.
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
+import type { ProviderDeclaration, SettlementSource } from '@tollgate/provider-kit';
 import type { ReportedLine, ReportedPayout } from '../../src/domain/settlements/settlement.ts';
-import type { ProviderDeclaration, SettlementSource } from '../../src/providers/provider.ts';
 import { sweepDueNotifications } from '../../src/worker/due-notifications.ts';
 import { askForMissedPayouts, sweepDueSettlements } from '../../src/worker/due-settlements.ts';
 import { aCardPayin, startTestGateway } from '../stage/harness.ts';

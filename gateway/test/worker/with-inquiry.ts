@@ -1,7 +1,8 @@
 // A process whose provider answers inquiries as a test says; for tests of
 // due transactions.
+
+import type { Provider } from '@tollgate/provider-kit';
 import type { Context } from '../../src/actions/context.ts';
-import type { Provider } from '../../src/providers/provider.ts';
 
 export function withInquiry(context: Context, inquire: Provider['inquire']): Context {
   return { ...context, provider: (...sentTo) => ({ ...context.provider(...sentTo)!, inquire }) };

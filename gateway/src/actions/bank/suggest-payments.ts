@@ -1,8 +1,8 @@
 // The payments that an entry most likely belongs to, with the reasons (contract 15), for the person who decides. It
 // never assigns anything.
 
+import { fullName } from '@tollgate/provider-kit/customer';
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
-import { fullName } from '../../domain/payment-data/customer.ts';
 import { nameText } from '../../domain/payment-data/recipient.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { payinsOfAmount } from '../../storage/bank/bank-overview.ts';

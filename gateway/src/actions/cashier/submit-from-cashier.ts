@@ -2,6 +2,8 @@
 // its provider, a payout gets its recipient and waits for approval. If a submission comes twice (two clicks, two tabs,
 // a lost answer), one counts: `attempt` says what the page knew, and the transaction's version guards the change.
 
+import type { BrowserInfo } from '@tollgate/provider-kit/browser';
+import type { Customer } from '@tollgate/provider-kit/customer';
 import { CODE, errorReason } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
@@ -10,10 +12,8 @@ import { findOption } from '../../domain/options/payment-option.ts';
 import { withHolder } from '../../domain/payment-data/account-holder.ts';
 import { readCard } from '../../domain/payment-data/card.ts';
 import type { PaymentData } from '../../domain/payment-data/check-fields.ts';
-import type { Customer } from '../../domain/payment-data/customer.ts';
 import { checkPaymentData } from '../../domain/payment-data/payment-data.ts';
 import { documentFault } from '../../domain/payment-data/pix.ts';
-import type { BrowserInfo } from '../../domain/payment-data/shopper-browser.ts';
 import { attemptCheck } from '../../domain/transactions/counted-attempt.ts';
 import { refusedPlan } from '../../domain/transactions/plan.ts';
 import {

@@ -1,6 +1,6 @@
 // The tables of a month-end, for CSV and for the workbook. Titles and words are English, as in the whole portal. Ids of
 // causes stay unchanged, so that a program can read them, with a sentence beside each.
-import { currencyDigits } from '../../domain/money/currency.ts';
+import { currencyDigits } from '@tollgate/provider-kit/currency';
 import type { ProviderAccountSum } from '../../domain/month-end/account-sums.ts';
 import { CAUSES, CHANGES, SETTLED_CAUSES } from '../../domain/month-end/cause.ts';
 import type { Manifest } from '../../domain/month-end/manifest.ts';

@@ -1,10 +1,11 @@
 // Applies a provider's news about a charge like the answer to a call: once, and not before the call that it belongs to
 // has ended (contract 13). Money for an attempt that the shopper left counts, unless another attempt was paid.
+
+import { readChargeReference } from '@tollgate/provider-kit/charge-reference';
 import { CODE } from '../../domain/errors/error-codes.ts';
 import { type News, NOTHING_TO_TAKE_BACK } from '../../domain/notifications/news.ts';
 import { ofAttempt } from '../../domain/transactions/attempt.ts';
 import { isCardEnteredThere } from '../../domain/transactions/card-entered-there.ts';
-import { readChargeReference } from '../../domain/transactions/charge-reference.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import {
   isAtCashier,

@@ -1,6 +1,9 @@
 // Applies an item of a notification (contract 13): reads its content, finds the payment, and moves the money through
 // the same actions as everything else. Each effect is idempotent, so applying an item twice changes nothing more. An
 // item that does not fit waits for what it needs, or for a person.
+
+import type { Provider } from '@tollgate/provider-kit';
+import { readChargeReference } from '@tollgate/provider-kit/charge-reference';
 import {
   type MoneyEvent,
   moneyEventOf,
@@ -8,9 +11,7 @@ import {
   type NotificationState,
   type PlainNews,
 } from '../../domain/notifications/news.ts';
-import { readChargeReference } from '../../domain/transactions/charge-reference.ts';
 import { isCapturedLater } from '../../domain/transactions/transaction.ts';
-import type { Provider } from '../../providers/provider.ts';
 import { sealContext } from '../../storage/keys/vault.ts';
 import {
   type StoredNotification,

@@ -1,10 +1,11 @@
 // Applies a provider's news about payouts (contract 17): follows the payout, or fetches the report. What is in it does
 // not move money; it is compared with our payments.
+
+import type { Provider } from '@tollgate/provider-kit';
+import type { ProviderAccount } from '@tollgate/provider-kit/declaration';
+import { ReportFault } from '@tollgate/provider-kit/settlement';
 import type { AuditActor } from '../../domain/audit/audit.ts';
-import type { ProviderAccount } from '../../domain/merchants/provider-account.ts';
 import type { News } from '../../domain/notifications/news.ts';
-import { ReportFault } from '../../domain/settlements/report-fault.ts';
-import type { Provider } from '../../providers/provider.ts';
 import type { StoredNotification } from '../../storage/notifications/notification-store.ts';
 import type { Context } from '../context.ts';
 import { notePayout } from '../settlements/follow-payout.ts';

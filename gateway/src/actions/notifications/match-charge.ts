@@ -1,7 +1,8 @@
 // Finds the charge that a notification is about. It must match a transaction only if that very charge was sent to the
 // account that the notification came for (contract 13).
+
+import { readChargeReference } from '@tollgate/provider-kit/charge-reference';
 import type { ChargeAmount } from '../../domain/notifications/news.ts';
-import { readChargeReference } from '../../domain/transactions/charge-reference.ts';
 import { chargeReference, paidReference, type Transaction } from '../../domain/transactions/transaction.ts';
 import type { Addressee } from '../../storage/notifications/notification-store.ts';
 import { readSentCharges, type SentCharge } from '../../storage/transactions/sent-charges.ts';

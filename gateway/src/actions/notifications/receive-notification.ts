@@ -2,9 +2,9 @@
 // provider that they arrived. The worker applies them (apply-notification.ts). It must store nothing of a notification
 // that is not authentic.
 
+import type { NotificationHeaders, Provider } from '@tollgate/provider-kit';
 import type { NotificationItem } from '../../domain/notifications/news.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
-import type { NotificationHeaders, Provider } from '../../providers/provider.ts';
 import { sealContext } from '../../storage/keys/vault.ts';
 import {
   type Addressee,

@@ -1,9 +1,11 @@
 // Where the shopper enters the card of a pay-in: here, or on the provider's page (contract 13, `cardEntry`). The first
 // provider for the use decides. v3, the cashier's page and the plan of a transaction ask it. If the card is entered at
 // the provider, card data in a request is checked and then dropped: it must never be stored or sent.
+
+import type { Provider } from '@tollgate/provider-kit';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import { findOption } from '../../domain/options/payment-option.ts';
-import { capabilityFor, type Provider, type Routed } from '../../providers/provider.ts';
+import { capabilityForOption, type Routed } from '../../domain/options/routed.ts';
 import type { Context } from '../context.ts';
 import type { PaymentMeans } from './resolve-means.ts';
 
@@ -29,7 +31,7 @@ export function neededFields(
   use: Routed,
 ): readonly string[] {
   const first = providersFor(brandId, use)[0];
-  return (first && capabilityFor(first.capabilities, use)?.needs) ?? [];
+  return (first && capabilityForOption(first.capabilities, use)?.needs) ?? [];
 }
 
 /**
@@ -41,7 +43,7 @@ export function firstProviderFacts(
   use: Routed,
 ): { isAtProvider: boolean; isMandateHere: boolean } {
   const first = providersFor(brandId, use)[0];
-  const isMandateHere = first ? capabilityFor(first.capabilities, use)?.isMandateHere === true : false;
+  const isMandateHere = first ? capabilityForOption(first.capabilities, use)?.isMandateHere === true : false;
   return { isAtProvider: (first?.accountId ?? null) !== null, isMandateHere };
 }
 
@@ -51,6 +53,6 @@ export function firstProviderFacts(
  */
 export function canAccept(provider: Provider, use: Routed, { clearCard, data }: PaymentMeans): boolean {
   if (isCardPayin(use) && provider.cardEntry === 'tollgate' && clearCard === null) return false;
-  const needs = capabilityFor(provider.capabilities, use)?.needs ?? [];
+  const needs = capabilityForOption(provider.capabilities, use)?.needs ?? [];
   return needs.every((field) => data[field] !== undefined);
 }

@@ -2,6 +2,7 @@
 // each of them gets. A mandate belongs to the account that took it; another account can charge it only if its card is
 // known here. There is no CVV: it was never kept.
 
+import type { Instrument, Provider } from '@tollgate/provider-kit';
 import { CODE } from '../../domain/errors/error-codes.ts';
 import {
   type ChargeWanted,
@@ -11,8 +12,8 @@ import {
 } from '../../domain/mandates/later-charge.ts';
 import type { Mandate, SealedMeans } from '../../domain/mandates/mandate.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
+import type { Routed } from '../../domain/options/routed.ts';
 import type { Served } from '../../domain/transactions/plan.ts';
-import type { Instrument, Provider, Routed } from '../../providers/provider.ts';
 import { sealContext } from '../../storage/keys/vault.ts';
 import { findMandate } from '../../storage/mandates/mandate-store.ts';
 import type { Context } from '../context.ts';

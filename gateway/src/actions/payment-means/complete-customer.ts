@@ -1,9 +1,9 @@
 // Fills in customer data that a request leaves out with what the same user gave the brand before (spec 2.5). Reads the
 // profile only where one of the usual fields is missing; writes nothing.
 
+import type { Customer } from '@tollgate/provider-kit/customer';
 import { fillFromProfile, lacksUsualFields } from '../../domain/cashier/customer-profile.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
-import type { Customer } from '../../domain/payment-data/customer.ts';
 import { findProfile } from '../../storage/cashier/customer-store.ts';
 import type { Context } from '../context.ts';
 

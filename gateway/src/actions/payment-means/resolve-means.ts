@@ -2,6 +2,7 @@
 // shown, what is sealed, and what a provider gets. A token becomes the saved card that it stands for. Only the answer
 // has the clear number and the CVV; nobody but the provider gets them.
 
+import type { ClearCard } from '@tollgate/provider-kit';
 import { CODE, type ErrorCode } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { LaterCharge } from '../../domain/mandates/later-charge.ts';
@@ -21,7 +22,6 @@ import {
   shownRecipient,
 } from '../../domain/payment-data/recipient.ts';
 import type { CardSummary, TransactionType } from '../../domain/transactions/transaction.ts';
-import type { ClearCard } from '../../providers/provider.ts';
 import { findCard, type StoredCard } from '../../storage/cashier/card-store.ts';
 import { sealContext } from '../../storage/keys/vault.ts';
 import type { Context } from '../context.ts';

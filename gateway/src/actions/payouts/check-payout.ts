@@ -2,9 +2,9 @@
 // reports every fault at its field, with the same rules as v3 (contract 7), and leaves nothing for the cashier to ask.
 // Stores nothing. Card numbers must not pass through the portal: a card is named by its token.
 
+import { isCurrencyCode } from '@tollgate/provider-kit/currency';
 import { CODE, errorReason } from '../../domain/errors/error-codes.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
-import { isCurrencyCode } from '../../domain/money/currency.ts';
 import { describeAmountFault, toMinor } from '../../domain/money/money.ts';
 import { isCountryCode } from '../../domain/options/country.ts';
 import { findOption } from '../../domain/options/payment-option.ts';

@@ -1,12 +1,14 @@
 // The rules that an account at a provider must meet before it is stored (contract 13): settings, and the credentials
 // that the provider's declaration names. Pure; each fault names its field, and must never repeat a value.
 // put-provider-account.ts calls it.
-import type { CardEntry, Credentials, ProviderAccount } from '../../domain/merchants/provider-account.ts';
+
+import type { Capabilities, CredentialField, ProviderDeclaration } from '@tollgate/provider-kit';
+import type { CardEntry } from '@tollgate/provider-kit/capability';
+import type { Credentials, ProviderAccount } from '@tollgate/provider-kit/declaration';
 import { findOption, type PaymentOption } from '../../domain/options/payment-option.ts';
 import { isCleanText } from '../../domain/text.ts';
 import { checkEndpoint } from '../../domain/web-address.ts';
 import type { Config } from '../../process/config.ts';
-import type { Capabilities, CredentialField, ProviderDeclaration } from '../../providers/provider.ts';
 
 /** The content of a PUT. null: absent. */
 export interface AccountRequest {

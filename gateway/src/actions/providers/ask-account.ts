@@ -1,8 +1,10 @@
 // Asks a provider whether the credentials of an account work (contract 13). Call it outside any database transaction,
 // also for an account that is not stored yet. It never throws, and its answer and its log lines must never hold a
 // credential.
-import type { Credentials, ProviderAccount } from '../../domain/merchants/provider-account.ts';
-import type { AccountCheck, ProviderDeclaration } from '../../providers/provider.ts';
+
+import type { AccountCheck, ProviderDeclaration } from '@tollgate/provider-kit';
+import type { Credentials, ProviderAccount } from '@tollgate/provider-kit/declaration';
+import { methodOf } from '../../domain/options/payment-option.ts';
 import type { Context } from '../context.ts';
 
 const CHECK_DEADLINE_MS = 10_000;
@@ -23,6 +25,10 @@ export async function askAccount(
     allowPrivateEndpoints: config.allowInsecureWebhooks,
     // A check moves no money, so there is nothing to count.
     unknownValue() {},
+    methodOf,
+    qrCode() {
+      throw new Error('a check shows no QR code');
+    },
   };
   try {
     const late = new Promise<never>((_, reject) => {

@@ -1,7 +1,8 @@
 // The provider that a call names in its address (contract 13), or the 404 of the operator API. It only looks up: it
 // must never change an account or call a provider.
+
+import type { ProviderDeclaration } from '@tollgate/provider-kit';
 import { Refusal } from '../../domain/errors/refusal.ts';
-import type { ProviderDeclaration } from '../../providers/provider.ts';
 import type { Context } from '../context.ts';
 
 /** The account that a call is about: the brand's account in use at the provider. */

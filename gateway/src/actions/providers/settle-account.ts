@@ -3,6 +3,9 @@
 // the provider may know which merchant account they belong to, and the former account must never get the credentials of
 // another one. The brand's row is locked, so that two changes at once leave one account in use. put-provider-account.ts
 // and check-provider-account.ts call it.
+
+import type { AccountCheck, ProviderDeclaration } from '@tollgate/provider-kit';
+import type { Credentials } from '@tollgate/provider-kit/declaration';
 import { type AuditActor, type AuditEntry, type AuditFacts, differences } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import {
@@ -12,9 +15,7 @@ import {
   sameCredentials,
   type WantedAccount,
 } from '../../domain/merchants/place-account.ts';
-import type { Credentials } from '../../domain/merchants/provider-account.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
-import type { AccountCheck, ProviderDeclaration } from '../../providers/provider.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
 import { type SqlTransaction, withRetries } from '../../storage/database/database.ts';
 import { SealBrokenError } from '../../storage/keys/vault.ts';

@@ -2,11 +2,12 @@
 // both, then an authorisation with its capture, and a mandate with a later charge. The payments take the same way as
 // every other, so what works here works for the brand. It needs a gateway that runs at PUBLIC_URL, where the
 // notifications arrive. Never for a live account: money would move.
+
+import type { Provider } from '@tollgate/provider-kit';
 import { ROOT } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { PaymentOption } from '../../domain/options/payment-option.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
-import type { Provider } from '../../providers/provider.ts';
 import { listNotifications } from '../../storage/notifications/notification-store.ts';
 import type { Context } from '../context.ts';
 import { createRefund } from '../refunds/create-refund.ts';

@@ -1,12 +1,14 @@
 // Tries what is charged later (contract 16) at a brand's test account (npm run provider:check): an authorisation with
 // its capture, and a mandate with a later charge, which it revokes afterwards. A way to pay that cannot do it is not
 // tried.
+
+import type { Provider } from '@tollgate/provider-kit';
 import { ROOT } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { mandateIdOf } from '../../domain/mandates/mandate.ts';
 import type { PaymentOption } from '../../domain/options/payment-option.ts';
+import { capabilityForOption } from '../../domain/options/routed.ts';
 import { isAuthorized } from '../../domain/transactions/transaction.ts';
-import { capabilityFor, type Provider } from '../../providers/provider.ts';
 import { findMandate } from '../../storage/mandates/mandate-store.ts';
 import { createCapture } from '../captures/create-capture.ts';
 import { resolveCapture } from '../captures/resolve-capture.ts';
@@ -33,7 +35,7 @@ export async function tryCapture(
   trial: TrialWith,
 ): Promise<TrialVerdict> {
   const { option, waitMs } = trial;
-  const capability = capabilityFor(adapter.capabilities, { optionId: option.id, currency: 'EUR' });
+  const capability = capabilityForOption(adapter.capabilities, { optionId: option.id, currency: 'EUR' });
   if (!adapter.capture || capability?.isCapturedLater !== true)
     return yes('capture', `not tried: ${option.name} cannot be captured later here`);
   const payin = await payTrial(context, adapter, trial, { captureMode: 'manual' });
@@ -67,7 +69,7 @@ export async function tryMandate(
   trial: TrialWith,
 ): Promise<TrialVerdict> {
   const { option, waitMs } = trial;
-  const capability = capabilityFor(adapter.capabilities, { optionId: option.id, currency: 'EUR' });
+  const capability = capabilityForOption(adapter.capabilities, { optionId: option.id, currency: 'EUR' });
   if (capability?.isStorable !== true)
     return yes('mandate', `not tried: ${option.name} cannot be stored for later charges here`);
   const first = await payTrial(context, adapter, trial, { mandate: AGREEMENT, userId: USER });

@@ -1,12 +1,13 @@
 // One payment of a trial (npm run provider:check): EUR 1.00 by the account's own way, which a person may have to pay on
 // a page of the provider. It waits until the payment has ended, or is authorised if that was asked. Only for test
 // accounts.
-import type { ProviderAccount } from '../../domain/merchants/provider-account.ts';
+
+import type { Provider } from '@tollgate/provider-kit';
+import type { ProviderAccount } from '@tollgate/provider-kit/declaration';
 import { optionsOf, type PaymentOption } from '../../domain/options/payment-option.ts';
 import { checkCardDetails } from '../../domain/payment-data/card.ts';
 import { NO_DETAILS } from '../../domain/transactions/new-transaction.ts';
 import { isAuthorized, isFinal, type Transaction } from '../../domain/transactions/transaction.ts';
-import type { Provider } from '../../providers/provider.ts';
 import type { Context } from '../context.ts';
 import { createTransaction } from '../transactions/create-transaction.ts';
 import { resolveTransaction } from '../transactions/resolve-transaction.ts';

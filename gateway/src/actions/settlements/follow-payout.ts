@@ -2,8 +2,8 @@
 // lines, a page at a time. Each page is one commit, with the place where the next one begins, so a process that dies
 // loses nothing and the next one counts nothing twice.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Provider, SettlementSource } from '@tollgate/provider-kit';
 import type { ReportedLine, ReportedPayout } from '../../domain/settlements/settlement.ts';
-import type { Provider, SettlementSource } from '../../providers/provider.ts';
 import { withRetries } from '../../storage/database/database.ts';
 import {
   findByReference,

@@ -1,8 +1,9 @@
 // Stores lines of a payout and compares each with our payments (contract 17), under the lock of the account. Lines that
 // came before, in whatever page or file, are left out by their key. It moves no money.
 
+import { readChargeReference } from '@tollgate/provider-kit/charge-reference';
+import { ReportFault } from '@tollgate/provider-kit/settlement';
 import { type LineVerdict, matchLine, type ToldLine } from '../../domain/settlements/match-line.ts';
-import { ReportFault } from '../../domain/settlements/report-fault.ts';
 import {
   addLines,
   NO_SUMS,
@@ -10,7 +11,6 @@ import {
   type ReportedPayout,
   stateOf,
 } from '../../domain/settlements/settlement.ts';
-import { readChargeReference } from '../../domain/transactions/charge-reference.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
 import type { SqlTransaction } from '../../storage/database/database.ts';
 import { insertLines, knownKeys, type NewLine, settledOf } from '../../storage/settlements/line-store.ts';

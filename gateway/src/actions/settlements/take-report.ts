@@ -2,12 +2,12 @@
 // notification. It is read as a stream and stored in one commit, with each of its lines once. The same file again gets
 // the first answer. A report that cannot be read, or that is about another account, leaves nothing stored.
 import { createHash } from 'node:crypto';
+import type { SettlementSource } from '@tollgate/provider-kit';
+import type { ProviderAccount } from '@tollgate/provider-kit/declaration';
+import { ReportFault } from '@tollgate/provider-kit/settlement';
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
-import type { ProviderAccount } from '../../domain/merchants/provider-account.ts';
-import { ReportFault } from '../../domain/settlements/report-fault.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
-import type { SettlementSource } from '../../providers/provider.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
 import { isLockTimeout, type SqlTransaction, withRetries } from '../../storage/database/database.ts';
 import { findReport, insertReport, type ReportAnswer } from '../../storage/settlements/report-store.ts';

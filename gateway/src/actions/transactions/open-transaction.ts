@@ -1,12 +1,12 @@
 // Makes a new transaction durable, together with its customer's profile. If its idempotency key or its reference is
 // taken, nothing is stored, and the Refusal says why (contract 3, 8).
 
+import type { Customer } from '@tollgate/provider-kit/customer';
 import type { AuditEntry } from '../../domain/audit/audit.ts';
 import { profileOf } from '../../domain/cashier/customer-profile.ts';
 import { CODE } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
-import type { Customer } from '../../domain/payment-data/customer.ts';
 import type { RiskRule } from '../../domain/risk/risk.ts';
 import type { AttemptCheck } from '../../domain/transactions/counted-attempt.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';

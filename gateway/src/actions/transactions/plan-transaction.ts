@@ -1,10 +1,10 @@
 // Gathers the facts about a pay-in or a payout and asks domain/transactions/plan.ts for the plan; execute-plan.ts
 // carries it out. Must not store or send anything.
 
+import type { Provider } from '@tollgate/provider-kit';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import type { Block } from '../../domain/risk/block-list.ts';
 import { planTransaction as decide, type Plan, type PlanRequest } from '../../domain/transactions/plan.ts';
-import type { Provider } from '../../providers/provider.ts';
 import type { Context } from '../context.ts';
 import { canAccept, isCardEnteredElsewhere, neededFields } from '../payment-means/card-entry.ts';
 import { type CashierLink, newCashierLink } from '../payment-means/cashier-link.ts';

@@ -1,7 +1,7 @@
 // An amount as a bank's message writes it: a decimal number of XML Schema, with any zeros before and behind it
 // (`000025.50`, `.50`, `25.500000`, `+25.50`). If the currency cannot hold the figure, it is read anyway and the entry
 // waits for a person. Pure.
-import { currencyDigits } from '../money/currency.ts';
+import { currencyDigits } from '@tollgate/provider-kit/currency';
 import { LONGEST_FIELD, MessageFault } from './message-reader.ts';
 
 export interface BankAmount {

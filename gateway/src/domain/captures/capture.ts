@@ -1,6 +1,7 @@
 // A capture: the whole or a part of an authorised pay-in that is charged (contract 16). Here are its fields, when a
 // capture may be made, and how it is shown. Captured and pending captures together must never be more than what was
 // authorised. Pure.
+import type { CaptureStatus, Capture as Sent } from '@tollgate/provider-kit/capture';
 import { CODE, type CodeOf, type ErrorCode } from '../errors/error-codes.ts';
 import type { Movement } from '../ledger/ledger.ts';
 import { toWire } from '../money/money.ts';
@@ -13,47 +14,26 @@ import {
 } from '../transactions/transaction.ts';
 import type { TimelineEntry } from '../transactions/transition.ts';
 
-export const CAPTURE_STATUSES = ['PENDING', 'COMPLETED', 'FAILED'] as const;
-type CaptureStatus = (typeof CAPTURE_STATUSES)[number];
+export { CAPTURE_STATUSES, type CaptureOutcome } from '@tollgate/provider-kit/capture';
 
-export interface Capture {
-  merchantId: string;
-  transactionId: string;
-  id: string;
+export interface Capture extends Sent {
   brandId: string;
-  status: CaptureStatus;
-  amountMinor: bigint;
-  currency: string;
   /** The amount in the request; null: the request named none. The same reference must come with the same amount. */
   requestedMinor: bigint | null;
   /** The merchant's own reference. The same reference for the same pay-in means the same capture. */
   captureReference: string | null;
-  /** No other capture follows: the rest is released. */
-  isFinal: boolean;
   /** Who made it: the merchant through this gateway, or somebody at the provider. */
   origin: 'merchant' | 'provider';
   /** How the call that made it was answered; a repeated call gets the same answer. */
   answeredStatus: CaptureStatus;
   answeredCapturableMinor: bigint;
   errorCode: ErrorCode | null;
-  provider: string | null;
-  providerReference: string | null;
-  /** Inquiries at the provider that brought no final answer. */
-  inquiries: number;
   /** When we ask the provider next, or tell it to release the rest; null: it has ended, or a person decides. */
   dueAt: Date | null;
-  createdAt: Date;
   updatedAt: Date;
   /** Stays even if the capture fails afterwards. */
   completedAt: Date | null;
 }
-
-export type CaptureOutcome =
-  | { kind: 'completed'; providerReference?: string }
-  /** The provider certainly captured nothing. */
-  | { kind: 'failed'; errorCode: ErrorCode; providerReference?: string }
-  | { kind: 'pending'; askAgainAt?: Date; providerReference?: string }
-  | { kind: 'unknown' };
 
 /** The name of an event that a step sends. */
 export type CaptureEvent = 'capture.completed' | 'capture.failed' | 'payin.completed' | 'payin.returned';

@@ -1,13 +1,9 @@
 // What a shopper hands in to show that they paid (spec 2.11, 4.6): references and a receipt, and which method asks for
 // which of them. Pure.
+import type { Confirmation } from '@tollgate/provider-kit/instrument';
 import { isAtCashier, isFinal, isLateSuccess, type Transaction } from '../transactions/transaction.ts';
 
-export interface Confirmation {
-  essentialKey: string | null;
-  additionalEssentialKey: string | null;
-  /** Content type, from its bytes; null: no receipt came. The sandbox's providers do not get the receipt itself. */
-  documentType: string | null;
-}
+export type { Confirmation } from '@tollgate/provider-kit/instrument';
 
 /**
  * Only the result types `receipt` and `mobile` ask for a confirmation. When the confirmation has come, the payment gets

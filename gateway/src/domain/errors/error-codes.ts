@@ -2,78 +2,11 @@
 // are in error-catalogue.json (contract 9). A text must never tell the shopper that a card was reported lost or stolen,
 // or that a risk rule declined it. Those codes share the one generic text, and a test checks it.
 
+import { CODE, type ErrorCode } from '@tollgate/provider-kit/error-codes';
 import catalogue from './error-catalogue.json' with { type: 'json' };
 
-/** Every code of contract 9. */
-export type ErrorCode = keyof typeof catalogue.codes;
-
 /** The codes by meaning. No other place writes a code as a number (contract 9). */
-export const CODE = {
-  amountTooSmall: '1001',
-  amountTooLarge: '1002',
-  currencyNotSupported: '1003',
-  countryNotSupported: '1004',
-  customerDataMissing: '1005',
-  optionNotAllowed: '1010',
-  noProvider: '1011',
-  brandInactive: '1012',
-  notCapturedLater: '1013',
-  notStorable: '1014',
-  referenceUsed: '1020',
-  insufficientFunds: '2001',
-  cardExpired: '2002',
-  cardNumberInvalid: '2003',
-  cvvWrong: '2004',
-  doNotHonour: '2005',
-  cardLost: '2006',
-  cardStolen: '2007',
-  cardRestricted: '2008',
-  cardNotPermitted: '2009',
-  overCardLimit: '2010',
-  cardUsedTooOften: '2011',
-  issuerUnavailable: '2012',
-  accountClosed: '2013',
-  tokenInvalid: '2014',
-  addressMismatch: '2015',
-  threeDsFailed: '2101',
-  threeDsRequired: '2102',
-  threeDsAbandoned: '2103',
-  threeDsUnavailable: '2104',
-  fraudSuspected: '2201',
-  tooManyAttempts: '2202',
-  blocked: '2203',
-  sanctionsMatch: '2204',
-  cancelled: '3001',
-  expired: '3002',
-  paidTooLittle: '3003',
-  referenceUnmatched: '3004',
-  payerNotFound: '3005',
-  overPayerLimit: '3006',
-  receiptRejected: '3007',
-  balanceTooSmall: '4001',
-  accountInvalid: '4002',
-  nameMismatch: '4003',
-  overRecipientLimit: '4004',
-  payoutDeclined: '4005',
-  approvalExpired: '4006',
-  payoutReturned: '4007',
-  refundTooLarge: '5001',
-  refundNotPossible: '5002',
-  refundDisputed: '5003',
-  refundNotSupported: '5004',
-  refundFailed: '5005',
-  refundNotCovered: '5006',
-  captureTooLarge: '5101',
-  captureNotPossible: '5102',
-  oneCaptureAlone: '5103',
-  captureFailed: '5105',
-  outcomeUnknown: '9001',
-  providerFailed: '9002',
-  internalFault: '9003',
-} as const satisfies Record<string, ErrorCode>;
-
-/** `CodeOf<'expired'>` is '3002'. */
-export type CodeOf<Name extends keyof typeof CODE> = (typeof CODE)[Name];
+export { CODE, type CodeOf, type ErrorCode } from '@tollgate/provider-kit/error-codes';
 
 /** What the merchant's program may do next with the same payment. */
 export type RetryAdvice = 'DO_NOT_RETRY' | 'RETRY_LATER' | 'OTHER_METHOD' | 'FIX_DATA' | 'RECONCILE';

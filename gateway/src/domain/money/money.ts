@@ -2,7 +2,9 @@
 // reads an amount of a request, toWire writes one of an answer. It must never multiply or round a float: the number's
 // shortest decimal string is the amount, because that is what the merchant wrote and signed.
 
-import { currencyDigits, isCryptoCurrency } from './currency.ts';
+import { currencyDigits, isCryptoCurrency } from '@tollgate/provider-kit/currency';
+
+export { formatMinor, toWire } from '@tollgate/provider-kit/amounts';
 
 export type AmountFault =
   | 'NOT_A_NUMBER'
@@ -32,29 +34,6 @@ export function toMinor(amount: number, currency: string): { minor: bigint } | {
   return minor > MAX_MINOR ? { fault: 'TOO_LARGE' } : { minor };
 }
 
-/**
- * Minor units as the JSON number of an answer. An amount that toMinor accepted gives the same number. Sums are exact
- * below 10^15 minor units; above that they become the nearest number of a JSON reader. Throws RangeError for an unknown
- * currency: stored amounts have known ones.
- */
-export function toWire(minor: bigint, currency: string): number {
-  const digits = knownDigits(currency);
-  // Both operands are exact here, and IEEE division rounds once, to the same double that the decimal text parses to.
-  if (minor <= MAX_SAFE && minor >= -MAX_SAFE) return Number(minor) / 10 ** digits;
-  return Number(formatMinor(minor, currency));
-}
-
-/**
- * Minor units as plain decimal text with all the currency's decimals ("50.00", "1002", "0.00000001"), without the code.
- */
-export function formatMinor(minor: bigint, currency: string): string {
-  const digits = knownDigits(currency);
-  if (digits === 0) return minor.toString();
-  const sign = minor < 0n ? '-' : '';
-  const text = (minor < 0n ? -minor : minor).toString().padStart(digits + 1, '0');
-  return `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
-}
-
 /** How many decimals an amount may have on the wire: the currency's own, but for fiat at most two (spec 2.7). */
 export function wireDecimals(currency: string, digits = knownDigits(currency)): number {
   return isCryptoCurrency(currency) ? digits : Math.min(digits, FIAT_WIRE_DECIMALS);
@@ -78,8 +57,6 @@ export function describeAmountFault(fault: AmountFault, currency: string): strin
     }
   }
 }
-
-const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
 
 function knownDigits(currency: string): number {
   const digits = currencyDigits(currency);

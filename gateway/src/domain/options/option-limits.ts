@@ -1,6 +1,6 @@
 // Whether the limits that an operator sets for a brand's option make sense (contract 2, 7): amounts that its currencies
 // can hold, and a range that is not empty. Pure; every fault must name its field.
-import { currencyDigits } from '../money/currency.ts';
+import { currencyDigits } from '@tollgate/provider-kit/currency';
 import { describeAmountFault, toMinor, wireDecimals } from '../money/money.ts';
 import { defaultLimits, findOption } from './payment-option.ts';
 

@@ -2,11 +2,11 @@
 // is answered. It judges each of them first, because a stranger wrote it. An option that stands once stays until the
 // end of the process.
 import { createHash } from 'node:crypto';
-import { currencyDigits } from '../money/currency.ts';
+import { currencyDigits } from '@tollgate/provider-kit/currency';
+import { OWN_FIELDS, type OwnField, type OwnOption } from '@tollgate/provider-kit/own-option';
 import { svgFault } from '../svg-picture.ts';
 import { codePointLength, hasVisibleCharacter, isCleanText, isUuid } from '../text.ts';
 import { isCountryCode } from './country.ts';
-import { OWN_FIELDS, type OwnField, type OwnOption } from './own-option.ts';
 import { FLOW_OF_TYPE } from './payment-flow.ts';
 import { addOption, findOption, type OptionField, optionsOf, type PaymentOption } from './payment-option.ts';
 

@@ -2,9 +2,9 @@
 // 4.3) and whether one may be used for an amount. The options themselves are in option-catalogue.json; their ids never
 // change, because merchants store them. It must never know a brand: its switches and limits are arguments.
 
+import { isCryptoCurrency } from '@tollgate/provider-kit/currency';
+import catalogue from '@tollgate/provider-kit/option-catalogue.json' with { type: 'json' };
 import { CODE, type ErrorCode } from '../errors/error-codes.ts';
-import { isCryptoCurrency } from '../money/currency.ts';
-import catalogue from './option-catalogue.json' with { type: 'json' };
 import { FLOW_OF_TYPE, type OptionType, type PaymentFlow } from './payment-flow.ts';
 import { sepaAmountFault } from './sepa-amount.ts';
 

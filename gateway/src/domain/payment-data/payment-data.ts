@@ -2,13 +2,13 @@
 // are wrong, and which are missing. The rules of each method are in a file of its own. It must never refuse a request
 // for a missing field. Pure.
 
+import type { Customer } from '@tollgate/provider-kit/customer';
 import type { findOption, OptionField, PaymentOption } from '../options/payment-option.ts';
 import { sepaAmountFault } from '../options/sepa-amount.ts';
 import { codePointLength, isCleanText } from '../text.ts';
 import { holdsCardNumber } from './card-number-in-text.ts';
 import type { PaymentData } from './check-fields.ts';
 import { checkFormats } from './check-formats.ts';
-import type { Customer } from './customer.ts';
 import { documentFault } from './pix.ts';
 
 export interface PaymentDataFault {

@@ -1,8 +1,9 @@
 // Checks what a browser says about itself in the cashier (shopper-browser.ts), and holds the limits for the same data
 // in a v3 request. It must never let a value through that is too long to store or may hold a card number. Pure.
+
+import type { BrowserInfo } from '@tollgate/provider-kit/browser';
 import { codePointLength, isCleanText } from '../text.ts';
 import { holdsCardNumber } from './card-number-in-text.ts';
-import type { BrowserInfo } from './shopper-browser.ts';
 
 /** For text the greatest length in code points (EMV 3DS), for whole numbers the smallest and the largest value. */
 export const BROWSER_LIMITS = {

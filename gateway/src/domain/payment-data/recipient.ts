@@ -1,7 +1,10 @@
 // The recipient of a payout, as merchants and their staff may see it (contract 5, `recipient`): the name as given, and
 // the account masked except for its last four characters. The transaction keeps these in clear. The whole account must
 // never be kept in clear: it is sealed beside them until the payout ends. Pure.
+import { maskAccount } from '@tollgate/provider-kit/text';
 import type { PaymentData } from './check-fields.ts';
+
+export { maskAccount };
 
 export interface ShownRecipient {
   name: string | null;
@@ -28,8 +31,6 @@ const ACCOUNT_FIELDS = [
   'address',
   'cardNumber',
 ];
-
-const SHOWN_CHARACTERS = 4;
 
 /** The other fields that distinguish accounts. */
 const PLACE_FIELDS = ['ifsc', 'network'];
@@ -63,11 +64,4 @@ export function shownRecipient(data: PaymentData): ShownRecipient | null {
   const account = first(ACCOUNT_FIELDS);
   if (name === null && account === undefined) return null;
   return { name, account: account === undefined ? null : maskAccount(account) };
-}
-
-/** An account that is no longer than the shown part is hidden completely. */
-export function maskAccount(account: string): string {
-  const characters = [...account];
-  if (characters.length <= SHOWN_CHARACTERS) return '***';
-  return `***${characters.slice(-SHOWN_CHARACTERS).join('')}`;
 }

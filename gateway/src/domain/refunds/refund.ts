@@ -1,5 +1,6 @@
 // A refund: money of a completed pay-in on its way back (contract 8). Here are its fields, when one may be made, what a
 // provider's answer does to it and to its pay-in, and how it is shown. The pay-in must stay COMPLETED throughout. Pure.
+import type { RefundOutcome, RefundReason, Refund as Sent } from '@tollgate/provider-kit/refund';
 import { type Dispute, holdsMoney } from '../after-end/dispute.ts';
 import { CODE, type CodeOf, type ErrorCode } from '../errors/error-codes.ts';
 import {
@@ -14,49 +15,29 @@ import { toWire } from '../money/money.ts';
 import { ABANDONED_AFTER_MS, inquiryDueAt } from '../transactions/outcome-step.ts';
 import { capturedMinor, stepAfterEnd, type Transaction } from '../transactions/transaction.ts';
 
-export type RefundStatus = 'PENDING' | 'COMPLETED' | 'FAILED';
-export const REFUND_REASONS = ['DUPLICATE', 'FRAUD', 'CUSTOMER_REQUEST', 'RETURN', 'OTHER'] as const;
-export type RefundReason = (typeof REFUND_REASONS)[number];
-export const REFUND_ORIGINS = ['merchant', 'provider'] as const;
-export type RefundOrigin = (typeof REFUND_ORIGINS)[number];
+export {
+  REFUND_ORIGINS,
+  REFUND_REASONS,
+  type RefundOrigin,
+  type RefundOutcome,
+  type RefundReason,
+  type RefundStatus,
+} from '@tollgate/provider-kit/refund';
 
-export interface Refund {
-  merchantId: string;
-  transactionId: string;
-  id: string;
+export interface Refund extends Sent {
   brandId: string;
-  status: RefundStatus;
-  amountMinor: bigint;
   /**
    * The amount that could still be refunded after this refund was made. The answer contains it, and a replay repeats
    * that answer.
    */
   refundableAfterMinor: bigint;
-  currency: string;
-  /** The merchant's own reference. The same reference again means the same refund. */
-  refundReference: string | null;
-  /** Who made it: the merchant through this gateway, or somebody at the provider (contract 13). */
-  origin: RefundOrigin;
-  reason: RefundReason | null;
   errorCode: ErrorCode | null;
-  provider: string | null;
-  providerReference: string | null;
-  /** Inquiries at the provider that brought no final answer. */
-  inquiries: number;
   /** When we ask the provider next; null: it has ended, or a person decides. */
   dueAt: Date | null;
-  createdAt: Date;
   updatedAt: Date;
   /** Stays even if the refund fails afterwards (contract 13). */
   completedAt: Date | null;
 }
-
-export type RefundOutcome =
-  | { kind: 'completed'; providerReference?: string }
-  /** The provider certainly did nothing. */
-  | { kind: 'failed'; errorCode: ErrorCode; providerReference?: string }
-  | { kind: 'pending'; askAgainAt?: Date; providerReference?: string }
-  | { kind: 'unknown' };
 
 /** A step of a refund. It must be committed as a whole. */
 export interface RefundChange {

@@ -1,6 +1,6 @@
 // What the sandbox pays out (contract 17): everything of a brand's payments that is not settled yet, with the fee of
 // each charge. It reports its lines in the same form as a real provider. Pure.
-import { currencyDigits } from '../money/currency.ts';
+import { currencyDigits } from '@tollgate/provider-kit/currency';
 import { chargeReference, isCapturedLater } from '../transactions/transaction.ts';
 import type { PaymentFacts } from './match-line.ts';
 import type { LineKind, ReportedLine } from './settlement.ts';

@@ -1,76 +1,20 @@
 // A settlement: one payout of a provider to the merchant's bank, line by line (contract 17). Nothing here moves a
 // balance; what the provider says is compared with what we know. Pure.
+import type { LineKind, ReportedLine } from '@tollgate/provider-kit/settlement';
 
-export const LINE_KINDS = [
-  'charge',
-  'refund',
-  'refund-failed',
-  'dispute',
-  'dispute-reversed',
-  'fee',
-  'other',
-] as const;
-export type LineKind = (typeof LINE_KINDS)[number];
+export {
+  LINE_KINDS,
+  type LineKind,
+  type OriginalAmount,
+  type ReportedLine,
+  type ReportedPayout,
+} from '@tollgate/provider-kit/settlement';
 
 export const LINE_STATES = ['matched', 'unmatched', 'conflict'] as const;
 export type LineState = (typeof LINE_STATES)[number];
 
 export const SETTLEMENT_STATES = ['open', 'paid', 'conflict'] as const;
 export type SettlementState = (typeof SETTLEMENT_STATES)[number];
-
-/** The amount before the provider converted it into the currency of the payout. */
-export interface OriginalAmount {
-  amountMinor: bigint;
-  currency: string;
-  /** The rate as the provider writes it, a decimal number; null: it names none. */
-  rate: string | null;
-}
-
-/**
- * A line as the provider tells it. Amounts are in our minor units and have the sign with which they change the payout.
- * `netMinor` = `grossMinor` - `feeMinor`. A line of kind `fee` has gross 0 and its amount in `feeMinor`.
- */
-export interface ReportedLine {
-  /** The same line has the same key in every page and file of this account. At most 200 characters. */
-  key: string;
-  kind: LineKind;
-  /** Our reference of the charge (`chargeReference`), as the provider gives it back; null: it names none. */
-  charge: string | null;
-  /** Our reference of the refund or the capture, as the provider gives it back; null: it names none. */
-  modification: string | null;
-  /** The provider's id of the payment, the same as in the answers and the news of the charge; null: it names none. */
-  payment: string | null;
-  /** The provider's id of the line's own subject: of the refund, the capture or the dispute, else of the payment. */
-  providerReference: string | null;
-  grossMinor: bigint;
-  /** Positive where the provider takes it. */
-  feeMinor: bigint;
-  netMinor: bigint;
-  currency: string;
-  /** Only if the provider converted it. */
-  original: OriginalAmount | null;
-  occurredAt: Date | null;
-  /** The provider's word for it, such as `Settled` or `charge`. Shown beside what does not fit. */
-  word: string;
-}
-
-/** A payout as the provider tells it. */
-export interface ReportedPayout {
-  /** The provider's own id: a payout (po_…), a batch. The same payout has the same one, within the account. */
-  reference: string;
-  currency: string;
-  /** What the provider says it pays out; null: it does not say, and the sum of the lines counts. */
-  netMinor: bigint | null;
-  /** When it is paid out; null: not yet. */
-  paidAt: Date | null;
-  /** Why the provider could not pay it out; null: nothing of that kind is known. */
-  failure: string | null;
-  /**
-   * What the text of the credit at the bank contains: each of these words. Empty: no text is known, so no credit is
-   * found by itself.
-   */
-  bankWords: readonly string[];
-}
 
 export interface Settlement {
   merchantId: string;

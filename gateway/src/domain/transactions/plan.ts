@@ -2,12 +2,12 @@
 // send it (contract 7, 8). Pure: it stores nothing and asks nobody. Neither a call's own rules nor a brand's look
 // belong here.
 
+import { currencyDigits } from '@tollgate/provider-kit/currency';
+import type { Customer } from '@tollgate/provider-kit/customer';
 import { CODE, type CodeOf, type ErrorCode } from '../errors/error-codes.ts';
 import { type Brand, optionUsage } from '../merchants/brand.ts';
-import { currencyDigits } from '../money/currency.ts';
 import { findOption, judgeOption } from '../options/payment-option.ts';
 import type { PaymentData } from '../payment-data/check-fields.ts';
-import type { Customer } from '../payment-data/customer.ts';
 import { missingInputs } from '../payment-data/payment-data.ts';
 import type { Block } from '../risk/block-list.ts';
 import type { RiskRule } from '../risk/risk.ts';

@@ -15,9 +15,6 @@ export interface ReturnAddress {
   sealedCashier: string | null;
 }
 
-/** The query or the form fields with which a shopper came back. Anybody can forge them. */
-export type ReturnParameters = Readonly<Record<string, string>>;
-
 /** 128 bits: nobody can guess them, and the address stays short. */
 const MARK_BYTES = 16;
 const TOKEN =

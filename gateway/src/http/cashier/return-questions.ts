@@ -3,7 +3,7 @@
 // whole deadline. So the gateway asks about each answer once. If the question decided nothing, it asks again after a
 // pause that grows each time. In memory: each process counts its own questions.
 import { createHash } from 'node:crypto';
-import type { ReturnParameters } from '../../domain/transactions/return-token.ts';
+import type { ReturnParameters } from '@tollgate/provider-kit';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 
 const FIRST_PAUSE_MS = 5_000;

@@ -1,8 +1,8 @@
 // Common parts of the shopper's pages: amounts in words, the three moods of a notice, the way back to the shop. Words
 // and markup only.
 
+import { currencyDigits, isCryptoCurrency } from '@tollgate/provider-kit/currency';
 import { returnUrl } from '../../domain/cashier/return-url.ts';
-import { currencyDigits, isCryptoCurrency } from '../../domain/money/currency.ts';
 import { formatMinor } from '../../domain/money/money.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { type Html, html, trusted } from './html.ts';

@@ -1,8 +1,9 @@
 // The checks of mandates that a schema cannot express (contract 16): in the request that asks for one, and in the later
 // charge of one.
+
+import { isCurrencyCode } from '@tollgate/provider-kit/currency';
 import { type Static, Type } from 'typebox';
 import { Refusal } from '../../domain/errors/refusal.ts';
-import { isCurrencyCode } from '../../domain/money/currency.ts';
 import { describeAmountFault, toMinor } from '../../domain/money/money.ts';
 import { isUuid } from '../../domain/text.ts';
 import { payinFields } from '../schemas/schema-fields.ts';

@@ -1,15 +1,13 @@
 // Where the simulated bank sends the payer afterwards. After a decision: to the gateway's return address, like every
 // provider (cashier/shopper-return.ts). From a page without a question: to the cashier that the payer came from. Its
 // sealed token is in the address of the page (providers/sandbox/sandbox-settings.ts). Without a token: to the shop.
+
+import type { ReturnParameters } from '@tollgate/provider-kit';
 import type { Context } from '../../actions/context.ts';
 import { cashierUrl } from '../../actions/payment-means/cashier-link.ts';
 import { returnUrl } from '../../domain/cashier/return-url.ts';
 import { declinesAttempt } from '../../domain/transactions/attempt.ts';
-import {
-  type ReturnParameters,
-  returnSealContext,
-  returnToken,
-} from '../../domain/transactions/return-token.ts';
+import { returnSealContext, returnToken } from '../../domain/transactions/return-token.ts';
 import { chargeReference, isAtCashier, type Transaction } from '../../domain/transactions/transaction.ts';
 
 export interface PageQuery {

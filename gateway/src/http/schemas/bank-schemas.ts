@@ -1,11 +1,12 @@
 // Files of payouts, statements and their entries in answers to operators and in the portal (contract 15). They must
 // mask the account of a counterparty.
+
+import { currencyDigits } from '@tollgate/provider-kit/currency';
 import { type Static, type TSchema, Type } from 'typebox';
 import { openEntry } from '../../actions/bank/open-entry.ts';
 import type { TakenStatement } from '../../actions/bank/take-statement.ts';
 import type { Context } from '../../actions/context.ts';
 import { fileIdOf } from '../../domain/bank/payment-file.ts';
-import { currencyDigits } from '../../domain/money/currency.ts';
 import { toWire } from '../../domain/money/money.ts';
 import { maskAccount } from '../../domain/payment-data/recipient.ts';
 import type { BankFile } from '../../storage/bank/bank-file-store.ts';

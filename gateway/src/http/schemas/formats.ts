@@ -1,8 +1,8 @@
 // The string formats and keywords of the request schemas, each with the sentence that a caller reads after a violation.
 // They run on unchecked input of any length: each must be linear and must never throw.
 import { isIP } from 'node:net';
+import { isCurrencyCode } from '@tollgate/provider-kit/currency';
 import { isDay } from '../../domain/ledger/zoned-days.ts';
-import { isCurrencyCode } from '../../domain/money/currency.ts';
 import { isCountryCode } from '../../domain/options/country.ts';
 import { holdsCardNumber } from '../../domain/payment-data/card-number-in-text.ts';
 import { hasVisibleCharacter, isCleanText, isUuid } from '../../domain/text.ts';

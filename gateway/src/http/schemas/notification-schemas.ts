@@ -1,7 +1,8 @@
 // The shape of a provider's notification in answers to operators and in the portal (contract 13). It must never hold a
 // body.
+
+import { currencyDigits } from '@tollgate/provider-kit/currency';
 import { type TSchema, Type } from 'typebox';
-import { currencyDigits } from '../../domain/money/currency.ts';
 import { toWire } from '../../domain/money/money.ts';
 import { NOTIFICATION_STATES } from '../../domain/notifications/news.ts';
 import type { StoredNotification } from '../../storage/notifications/notification-store.ts';

@@ -2,20 +2,21 @@
 // iDEAL, PayPal, Klarna, SEPA debit, PIX and Boleto through Checkout v72. The gateway cannot ask Adyen about a
 // payment's outcome: Adyen sends notifications. A card number exists here only in the body of a request, and not at all
 // if the shopper enters cards on Adyen's page.
-import { CODE } from '../../domain/errors/error-codes.ts';
-import type { ProviderAccount } from '../../domain/merchants/provider-account.ts';
-import type { Outcome } from '../../domain/transactions/outcome.ts';
-import { chargeReference, type Transaction } from '../../domain/transactions/transaction.ts';
 import {
   type AdapterParts,
+  CODE,
   capabilityFor,
+  chargeReference,
   type Instrument,
   NOTHING_DONE,
+  type Outcome,
   type PayinCall,
   type Provider,
+  type ProviderAccount,
   type ProviderDeclaration,
   SEAM_VERSION,
-} from '../provider.ts';
+  type Transaction,
+} from '@tollgate/provider-kit';
 import { toAdyen } from './amounts.ts';
 import { type AnswerContext, aboutOf, fieldsOf, outcomeOf, textOf } from './answers.ts';
 import { captureAgain, capturePayment, releaseRest } from './captures.ts';
@@ -60,8 +61,8 @@ function connectAdyen(account: ProviderAccount, parts: AdapterParts): Provider {
     isCard,
     isPayerAbsent,
     takesSeveral: account.multipleCaptures,
+    ...parts,
     now: parts.now(),
-    unknownValue: parts.unknownValue,
   });
 
   const provider: Provider = {
@@ -76,11 +77,11 @@ function connectAdyen(account: ProviderAccount, parts: AdapterParts): Provider {
       const method = instrument.kind === 'card' ? 'card' : instrument.method;
       const isLaterCharge = instrument.kind === 'mandate';
       const isOnTheirPage = method === 'card' && !isLaterCharge && account.cardEntry === 'provider';
-      const { optionId, country, currency } = transaction;
-      const capability =
-        optionId === null ? undefined : capabilityFor(CAPABILITIES, { optionId, country, currency });
+      const { country, currency } = transaction;
+      const isAsked = parts.methodOf(transaction) === method;
+      const capability = isAsked ? capabilityFor(CAPABILITIES, { method, country, currency }) : undefined;
       const isCardMissing = method === 'card' && instrument.kind === 'method' && !isOnTheirPage;
-      if (capability?.method !== method || isCardMissing) return NOT_TAKEN;
+      if (!capability || isCardMissing) return NOT_TAKEN;
       const amount = toAdyen(transaction.amountMinor, currency);
       if (amount === null) return { kind: 'declined', errorCode: CODE.currencyNotSupported };
       const request: PaymentParts = {

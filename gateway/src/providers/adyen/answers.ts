@@ -1,21 +1,23 @@
 // The meaning of an Adyen answer for a charge (contract 13, "Answers"): its result code and its action become our
 // outcomes. This code does not trust that an answer has the described form. An answer that is new or cannot be read is
 // `unknown` and never a failure.
-import { CODE, type ErrorCode } from '../../domain/errors/error-codes.ts';
-import type { AboutCharge, Outcome } from '../../domain/transactions/outcome.ts';
 import {
+  type AboutCharge,
+  type AdapterParts,
+  CODE,
   chargeReference,
+  type ErrorCode,
   isCapturedLater,
+  type Outcome,
   type ThreeDs,
   type Transaction,
-} from '../../domain/transactions/transaction.ts';
-import type { AdapterParts } from '../provider.ts';
+} from '@tollgate/provider-kit';
 import { fromAdyen } from './amounts.ts';
 import { instructionsOf } from './instructions.ts';
 import { codeOfNumber } from './refusals.ts';
 
 /** The question that the answer belongs to. */
-export interface AnswerContext extends Pick<AdapterParts, 'unknownValue'> {
+export interface AnswerContext extends Pick<AdapterParts, 'unknownValue' | 'qrCode'> {
   transaction: Transaction;
   /** Whether we sent the card's number: then a redirect is 3-D Secure. */
   isCard: boolean;
@@ -120,7 +122,7 @@ function afterAction(fields: Fields, about: ChargeFacts, asked: AnswerContext, r
     return { kind: 'declined', errorCode: CODE.threeDsUnavailable, ...about, threeDs };
   }
   if (type === 'await') return { kind: 'pending', ...about };
-  const shown = instructionsOf(type, action, asked.now);
+  const shown = instructionsOf(type, action, asked);
   if (shown === null) {
     if (!['redirect', 'qrCode', 'voucher'].includes(type)) asked.unknownValue('action.type', type);
     return { kind: 'unknown' };

@@ -2,11 +2,14 @@
 // has received a request; a notification tells the outcome. It must never use /reversals: for a payment that was
 // captured in part, that would give the captured money back too.
 import type { PaymentCaptureRequest } from '@adyen/api-library/lib/src/typings/checkout/paymentCaptureRequest.js';
-import type { Capture, CaptureOutcome } from '../../domain/captures/capture.ts';
-import { CODE } from '../../domain/errors/error-codes.ts';
-import { methodOf } from '../../domain/options/payment-option.ts';
-import type { Outcome } from '../../domain/transactions/outcome.ts';
-import { paidReference, type Transaction } from '../../domain/transactions/transaction.ts';
+import {
+  type Capture,
+  type CaptureOutcome,
+  CODE,
+  type Outcome,
+  paidReference,
+  type Transaction,
+} from '@tollgate/provider-kit';
 import { toAdyen } from './amounts.ts';
 import { fieldsOf, idOf, textOf } from './answers.ts';
 import { AdyenRefusal, type Connection, isStillProcessed, outcomeOfFailure } from './client.ts';
@@ -26,7 +29,7 @@ export async function capturePayment(
     merchantAccount,
     amount,
     reference: capture.id,
-    ...(methodOf(transaction) === 'klarna' ? { lineItems: linesOf({ transaction, amount }) } : {}),
+    ...(parts.methodOf(transaction) === 'klarna' ? { lineItems: linesOf({ transaction, amount }) } : {}),
   } as PaymentCaptureRequest;
   try {
     const answer = await client.call({ signal, idempotencyKey: capture.id }, (api, options) =>

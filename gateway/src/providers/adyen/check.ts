@@ -1,7 +1,6 @@
 // Whether the credentials of an account work (contract 13): asks Adyen for the payment methods of the merchant account,
 // which changes nothing there. The answer is for the merchant's staff, in plain words, and never holds a credential.
-import type { AccountCheck } from '../provider.ts';
-import { NotConnectedError } from '../provider-http.ts';
+import { type AccountCheck, NotConnectedError } from '@tollgate/provider-kit';
 import { AdyenRefusal, type Connection } from './client.ts';
 
 /** Adyen's code for a merchant account that does not exist or that the API key has no access to. */

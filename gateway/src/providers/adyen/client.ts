@@ -5,10 +5,15 @@ import type { ModificationsApi } from '@adyen/api-library/lib/src/services/check
 import type { PaymentsApi } from '@adyen/api-library/lib/src/services/checkout/paymentsApi.js';
 import type { RecurringApi } from '@adyen/api-library/lib/src/services/checkout/recurringApi.js';
 import type { IRequest } from '@adyen/api-library/lib/src/typings/requestOptions.js';
-import type { ProviderAccount } from '../../domain/merchants/provider-account.ts';
-import type { Outcome } from '../../domain/transactions/outcome.ts';
-import { type AdapterParts, NOTHING_DONE, NOTHING_DONE_STATUSES } from '../provider.ts';
-import { NotConnectedError, ProviderHttp } from '../provider-http.ts';
+import {
+  type AdapterParts,
+  NOTHING_DONE,
+  NOTHING_DONE_STATUSES,
+  NotConnectedError,
+  type Outcome,
+  type ProviderAccount,
+  ProviderHttp,
+} from '@tollgate/provider-kit';
 
 interface CheckoutApi {
   payments: PaymentsApi;

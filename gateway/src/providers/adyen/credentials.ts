@@ -1,6 +1,6 @@
 // The credentials that a merchant enters to connect Adyen (contract 13), and where to find each in Adyen's Customer
 // Area. For the portal and the operator's calls. It must never hold the value of a credential.
-import type { CredentialField } from '../provider.ts';
+import type { CredentialField } from '@tollgate/provider-kit';
 
 const SHORT_TEXT = /^[^\s:]{1,120}$/;
 

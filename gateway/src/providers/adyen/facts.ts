@@ -1,6 +1,6 @@
 // The facts that the gateway keeps of a notification's item between its receipt and its reading (stored sealed, as
 // JSON). Pure; it must hold no card data.
-import { readChargeReference } from '../../domain/transactions/charge-reference.ts';
+import { readChargeReference } from '@tollgate/provider-kit';
 
 export interface Facts {
   pspReference: string;

@@ -1,9 +1,7 @@
 // The action that Adyen asks of the shopper (`action` of an answer), as our results show it (contract 6): Adyen's page,
 // a form that the browser posts there, a QR code, a voucher. Null if the action cannot be read. It must never show an
 // address that is not http.
-import { isCleanText } from '../../domain/text.ts';
-import type { Outcome } from '../../domain/transactions/outcome.ts';
-import { qrCodeResult } from '../qr-code.ts';
+import { type AdapterParts, isCleanText, type Outcome } from '@tollgate/provider-kit';
 
 type Shown = Extract<Outcome, { kind: 'redirect' | 'instructions' }>;
 type Fields = Readonly<Record<string, unknown>>;
@@ -15,9 +13,11 @@ const REDIRECT_LIFETIME_MS = 15 * MINUTE;
 const QR_LIFETIME_MS = 30 * MINUTE;
 const VOUCHER_LIFETIME_MS = 72 * HOUR;
 
-export function instructionsOf(type: string, action: Fields, now: Date): Shown | null {
+type Showing = Pick<AdapterParts, 'qrCode'> & { now: Date };
+
+export function instructionsOf(type: string, action: Fields, { now, qrCode }: Showing): Shown | null {
   if (type === 'redirect') return pageOf(action, now);
-  if (type === 'qrCode') return qrCodeOf(action, now);
+  if (type === 'qrCode') return qrCodeOf(action, now, qrCode);
   if (type === 'voucher') return voucherOf(action, now);
   return null;
 }
@@ -61,13 +61,17 @@ function pageOf({ url, method, data }: Fields, now: Date): Shown | null {
   };
 }
 
-function qrCodeOf({ qrCodeData, expiresAt }: Fields, now: Date): Shown | null {
+function qrCodeOf(
+  { qrCodeData, expiresAt }: Fields,
+  now: Date,
+  qrCode: AdapterParts['qrCode'],
+): Shown | null {
   if (typeof qrCodeData !== 'string' || qrCodeData === '' || !isCleanText(qrCodeData)) return null;
   return {
     kind: 'instructions',
     resultType: 'qrcode',
     statusCode: 81,
-    fields: qrCodeResult(qrCodeData),
+    fields: qrCode(qrCodeData),
     expiresAt: expiryOf(expiresAt, now, QR_LIFETIME_MS),
   };
 }

@@ -2,10 +2,7 @@
 // never read from a notification, its deletion, and the request of a charge without the payer. Adyen keeps one stored
 // payment method for the same card of a payer, so several mandates may share it.
 import type { PaymentRequest } from '@adyen/api-library/lib/src/typings/checkout/paymentRequest.js';
-import { methodOf } from '../../domain/options/payment-option.ts';
-import type { StoredMeans } from '../../domain/transactions/outcome.ts';
-import type { Transaction } from '../../domain/transactions/transaction.ts';
-import type { EndedMandate, Instrument } from '../provider.ts';
+import type { EndedMandate, Instrument, StoredMeans, Transaction } from '@tollgate/provider-kit';
 import { fieldsOf, idOf, textOf } from './answers.ts';
 import { AdyenRefusal, type Connection } from './client.ts';
 import { asRequest, cardOf, type PaymentParts, sharedFields } from './payments.ts';
@@ -74,7 +71,7 @@ export async function findStored(
   const all = (Array.isArray(storedPaymentMethods) ? storedPaymentMethods : []).map(fieldsOf);
   const age = parts.now().getTime() - agreedAt(transaction).getTime();
   const found = ofPayment(
-    all.filter(({ type }) => isOfMethod(transaction, type)),
+    all.filter(({ type }) => isOfMethod(parts.methodOf(transaction), type)),
     transaction,
     age,
   );
@@ -112,8 +109,7 @@ export async function forgetStored(
 type Stored = Readonly<Record<string, unknown>>;
 
 /** Adyen writes the type of a stored card as `scheme` or as its brand. */
-function isOfMethod(transaction: Transaction, type: unknown): boolean {
-  const method = methodOf(transaction);
+function isOfMethod(method: string | null, type: unknown): boolean {
   const others = [TYPES.paypal, TYPES['sepa-direct-debit']];
   return method === 'card' ? !others.includes(type as string) : type === TYPES[method ?? ''];
 }

@@ -1,8 +1,6 @@
 // The methods of the catalogue that Adyen takes, the countries of each, and Adyen's names for them (contract 13, "Their
 // methods"). For the declaration and for the method in a request. Pure.
-import { optionsOf } from '../../domain/options/payment-option.ts';
-import type { Transaction } from '../../domain/transactions/transaction.ts';
-import type { Capabilities, Capability } from '../provider.ts';
+import { type Capabilities, type Capability, currenciesOf, type Transaction } from '@tollgate/provider-kit';
 
 // Other providers have the same lists today. Each declares its own, because each opens and closes countries by itself.
 const SEPA_COUNTRIES = ['DE', 'FR', 'ES', 'NL'];
@@ -11,7 +9,7 @@ const WALLET_CURRENCIES = ['EUR', 'USD', 'GBP'];
 
 const METHODS: readonly Capability[] = [
   {
-    ...payin('card', 'any', currenciesOfCards()),
+    ...payin('card', 'any', currenciesOf('card')),
     isCapturedLater: true,
     isStorable: true,
     isStorableWithoutCharge: true,
@@ -50,10 +48,4 @@ function payin(
   currencies: Capability['currencies'],
 ): Capability {
   return { direction: 'PAYIN', method, countries, currencies };
-}
-
-function currenciesOfCards(): string[] {
-  const cards = optionsOf('PAYIN').filter(({ method }) => method === 'card');
-  const places = cards.flatMap(({ availableCountries }) => availableCountries);
-  return [...new Set(places.flatMap(({ currencies }) => currencies))];
 }

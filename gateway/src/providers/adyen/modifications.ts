@@ -1,10 +1,16 @@
 // Cancelling and refunding at Adyen (contract 13). Adyen only answers that it has received the request. A notification
 // tells the outcome of a refund, or that a payment was made before its cancellation arrived.
 import type { PaymentRefundRequest } from '@adyen/api-library/lib/src/typings/checkout/paymentRefundRequest.js';
-import { CODE } from '../../domain/errors/error-codes.ts';
-import type { Refund, RefundOutcome, RefundReason } from '../../domain/refunds/refund.ts';
-import type { Outcome } from '../../domain/transactions/outcome.ts';
-import { chargeReference, isAuthorized, type Transaction } from '../../domain/transactions/transaction.ts';
+import {
+  CODE,
+  chargeReference,
+  isAuthorized,
+  type Outcome,
+  type Refund,
+  type RefundOutcome,
+  type RefundReason,
+  type Transaction,
+} from '@tollgate/provider-kit';
 import { toAdyen } from './amounts.ts';
 import { fieldsOf, idOf, textOf } from './answers.ts';
 import { voidPayment } from './captures.ts';

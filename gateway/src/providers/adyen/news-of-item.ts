@@ -1,11 +1,16 @@
 // The meaning of a notification's item, in the words of the gateway (contract 13, "After the end"). One table names
 // every event of Adyen's payment notifications. Facts about money come from signed fields alone; an event that is not
 // in the table changes nothing and is counted. Never throws for a strange body.
-import type { DisputeStatus } from '../../domain/after-end/dispute.ts';
-import { CODE } from '../../domain/errors/error-codes.ts';
-import type { DisputeReport, News, PlainNews, StoredItem } from '../../domain/notifications/news.ts';
-import { readRefundReference } from '../../domain/transactions/charge-reference.ts';
-import type { AdapterParts } from '../provider.ts';
+import {
+  type AdapterParts,
+  CODE,
+  type DisputeReport,
+  type DisputeStatus,
+  type News,
+  type PlainNews,
+  readRefundReference,
+  type StoredItem,
+} from '@tollgate/provider-kit';
 import { fromAdyen } from './amounts.ts';
 import { type Facts, isOurReference } from './facts.ts';
 import { codeOfText } from './refusals.ts';

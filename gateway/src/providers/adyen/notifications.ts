@@ -3,10 +3,13 @@
 // (reason, deadline) may describe a step, but must never choose an amount, a payment or an outcome. It keeps no card
 // data.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { ProviderAccount } from '../../domain/merchants/provider-account.ts';
-import type { NotificationItem, NotificationReading } from '../../domain/notifications/news.ts';
-import { isCleanText } from '../../domain/text.ts';
-import type { NotificationHeaders } from '../provider.ts';
+import {
+  isCleanText,
+  type NotificationHeaders,
+  type NotificationItem,
+  type NotificationReading,
+  type ProviderAccount,
+} from '@tollgate/provider-kit';
 import { fromAdyen } from './amounts.ts';
 import { fieldsOf } from './answers.ts';
 import { type Facts, isOurReference } from './facts.ts';

@@ -4,14 +4,16 @@
 import { isIP } from 'node:net';
 import type { CreateCheckoutSessionRequest } from '@adyen/api-library/lib/src/typings/checkout/createCheckoutSessionRequest.js';
 import type { PaymentRequest } from '@adyen/api-library/lib/src/typings/checkout/paymentRequest.js';
-import { type Customer, nameInParts } from '../../domain/payment-data/customer.ts';
 import {
+  type ClearCard,
+  type Customer,
   chargeReference,
+  type Instrument,
   isCapturedLater,
   namedUser,
+  nameInParts,
   type Transaction,
-} from '../../domain/transactions/transaction.ts';
-import type { ClearCard, Instrument } from '../provider.ts';
+} from '@tollgate/provider-kit';
 import type { AdyenAmount } from './amounts.ts';
 import { storeFields } from './recurring.ts';
 

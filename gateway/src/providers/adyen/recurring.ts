@@ -1,7 +1,7 @@
 // What Adyen is told about the payer and the agreement to later charges (contract 16): the same values with the payment
 // that stores a means of payment and with every later charge. Pure.
 import { createHash } from 'node:crypto';
-import type { MandateReason, Transaction } from '../../domain/transactions/transaction.ts';
+import type { MandateReason, Transaction } from '@tollgate/provider-kit';
 
 /** Without personal data, because a user's id may be an address. The brands of a merchant share an account. */
 export function shopperReferenceOf({ brandId, userId }: { brandId: string; userId: string }): string {

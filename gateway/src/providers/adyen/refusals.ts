@@ -1,6 +1,6 @@
 // Why Adyen refused a payment, in our error codes (contract 9, 13). One table serves both of Adyen's forms: the number
 // in an answer, and the text in a notification. The text is not signed, so it may choose a code and nothing else.
-import { CODE, type ErrorCode } from '../../domain/errors/error-codes.ts';
+import { CODE, type ErrorCode } from '@tollgate/provider-kit';
 
 /** Adyen's number and text, and the nearest code of ours. */
 const REFUSALS: readonly (readonly [number: string, text: string, code: ErrorCode])[] = [

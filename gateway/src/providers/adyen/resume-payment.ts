@@ -4,11 +4,14 @@
 // notification will tell the outcome.
 import { createHash } from 'node:crypto';
 import type { PaymentCompletionDetails } from '@adyen/api-library/lib/src/typings/checkout/paymentCompletionDetails.js';
-import { CODE } from '../../domain/errors/error-codes.ts';
-import type { Outcome } from '../../domain/transactions/outcome.ts';
-import type { ReturnParameters } from '../../domain/transactions/return-token.ts';
-import { chargeReference, type Transaction } from '../../domain/transactions/transaction.ts';
-import type { Call } from '../provider.ts';
+import {
+  type Call,
+  CODE,
+  chargeReference,
+  type Outcome,
+  type ReturnParameters,
+  type Transaction,
+} from '@tollgate/provider-kit';
 import { type AnswerContext, aboutOf, fieldsOf, outcomeOf, successOf, textOf } from './answers.ts';
 import { type Connection, isParameterRefusal, outcomeOfFailure } from './client.ts';
 

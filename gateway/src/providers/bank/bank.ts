@@ -1,22 +1,20 @@
 // A SEPA bank account as a provider (contract 15): the declaration, and the adapter of one account. It calls nobody. A
 // pay-in shows the account with a reference; a payout waits for a file that a person gives to the bank; the bank's
 // statements tell what became of both (actions/bank).
-import { BANK_ID, bankAccountOf } from '../../domain/bank/bank-account.ts';
-import { CODE } from '../../domain/errors/error-codes.ts';
-import type { ProviderAccount } from '../../domain/merchants/provider-account.ts';
-import { methodOf } from '../../domain/options/payment-option.ts';
-import { MOST_SEPA_MINOR } from '../../domain/options/sepa-amount.ts';
-import type { Outcome } from '../../domain/transactions/outcome.ts';
-import type { Transaction } from '../../domain/transactions/transaction.ts';
 import {
   type AdapterParts,
+  CODE,
   capabilityFor,
   NOTHING_DONE,
+  type Outcome,
   type Provider,
+  type ProviderAccount,
   type ProviderDeclaration,
   SEAM_VERSION,
-} from '../provider.ts';
-import { CREDENTIALS } from './credentials.ts';
+  type Transaction,
+} from '@tollgate/provider-kit';
+import type { BankRules } from './bank-rules.ts';
+import { credentialsOf } from './credentials.ts';
 import { transferInstructions } from './instructions.ts';
 import { CAPABILITIES } from './methods.ts';
 
@@ -28,19 +26,29 @@ const INSTRUCTIONS_LIFETIME_MS = 3 * DAY_MS;
 /** The gateway can ask nobody, and a file may wait for weeks. */
 const LOOK_AGAIN_MS = 30 * DAY_MS;
 
-export const BANK: ProviderDeclaration = {
+const BANK_ID = 'bank';
+
+export const newBank = (rules: BankRules): ProviderDeclaration => ({
   seam: SEAM_VERSION,
   id: BANK_ID,
   name: 'Bank account',
   capabilities: CAPABILITIES,
   cardEntries: [],
-  credentials: CREDENTIALS,
-  merchantAccountOf: (credentials) => bankAccountOf(credentials)?.iban ?? null,
-  connect: connectBank,
-};
+  credentials: credentialsOf(rules),
+  merchantAccountOf: (credentials) => rules.accountOf(credentials)?.iban ?? null,
+  connect: (account, parts) => connectBank(rules, account, parts),
+});
 
-function connectBank(account: ProviderAccount, { now }: AdapterParts): Provider {
-  const own = bankAccountOf(account.credentials);
+function connectBank(rules: BankRules, account: ProviderAccount, parts: AdapterParts): Provider {
+  const { now, methodOf, qrCode } = parts;
+  const own = rules.accountOf(account.credentials);
+  const isServed = (transaction: Transaction): boolean => {
+    const { country, currency, type: direction } = transaction;
+    const method = methodOf(transaction);
+    return (
+      method !== null && capabilityFor(CAPABILITIES, { direction, method, country, currency }) !== undefined
+    );
+  };
   const after = (ms: number) => new Date(now().getTime() + ms);
   return {
     id: BANK_ID,
@@ -58,13 +66,13 @@ function connectBank(account: ProviderAccount, { now }: AdapterParts): Provider 
         kind: 'instructions',
         resultType: 'info',
         statusCode: 84,
-        fields: transferInstructions(own, transaction, expiresAt),
+        fields: transferInstructions(rules, own, transaction, { expiresAt, qrCode }),
         expiresAt,
       };
     },
     async payOut(transaction) {
       if (own === null || !isServed(transaction)) return NOT_TAKEN;
-      if (transaction.amountMinor > MOST_SEPA_MINOR)
+      if (transaction.amountMinor > rules.mostMinor)
         return { kind: 'declined', errorCode: CODE.amountTooLarge };
       return { kind: 'pending', askAgainAt: after(LOOK_AGAIN_MS) };
     },
@@ -84,9 +92,4 @@ function connectBank(account: ProviderAccount, { now }: AdapterParts): Provider 
         ? { ok: false, reason: 'The account has no valid IBAN. Enter it again.' }
         : { ok: true, reason: null, merchantAccount: own.iban },
   };
-}
-
-function isServed({ optionId, country, currency, type }: Transaction): boolean {
-  if (optionId === null) return false;
-  return capabilityFor(CAPABILITIES, { optionId, country, currency })?.direction === type;
 }

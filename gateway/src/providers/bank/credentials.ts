@@ -1,10 +1,13 @@
 // The details that a merchant enters to use a bank account as a provider (contract 15), and how they are read. None is
 // secret: payers see all of them.
-import { checkBic, checkIban } from '../../domain/payment-data/iban.ts';
-import { hasLatinName, LONGEST_NAME } from '../../domain/payment-data/latin-text.ts';
-import type { CredentialField } from '../provider.ts';
+import type { CredentialField } from '@tollgate/provider-kit';
+import type { BankRules } from './bank-rules.ts';
 
-export const CREDENTIALS: readonly CredentialField[] = [
+export const credentialsOf = ({
+  ibanFault,
+  holderFault,
+  bicFault,
+}: BankRules): readonly CredentialField[] => [
   {
     name: 'iban',
     label: 'IBAN',
@@ -12,7 +15,7 @@ export const CREDENTIALS: readonly CredentialField[] = [
     needed: 'always',
     isList: false,
     isSecret: false,
-    check: (value) => faultOf(checkIban(value)),
+    check: ibanFault,
     example: 'DE89370400440532013000',
   },
   {
@@ -22,10 +25,7 @@ export const CREDENTIALS: readonly CredentialField[] = [
     needed: 'always',
     isList: false,
     isSecret: false,
-    check(value) {
-      if ([...value].length > LONGEST_NAME) return `must have at most ${LONGEST_NAME} characters`;
-      return hasLatinName(value) ? null : 'must have a letter';
-    },
+    check: holderFault,
     example: 'Example Shop GmbH',
   },
   {
@@ -35,9 +35,6 @@ export const CREDENTIALS: readonly CredentialField[] = [
     needed: 'never',
     isList: false,
     isSecret: false,
-    check: (value) => faultOf(checkBic(value)),
+    check: bicFault,
   },
 ];
-
-const faultOf = (checked: { value: string } | { fault: string }) =>
-  'fault' in checked ? checked.fault : null;

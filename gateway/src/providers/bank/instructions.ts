@@ -1,20 +1,17 @@
 // The details that a payer sees (contract 15): the account, the reference, and the QR code that banking apps scan
 // (contract 6).
-import { extractIBAN } from 'ibantools';
-import type { BankAccount } from '../../domain/bank/bank-account.ts';
-import { creditorReference } from '../../domain/bank/creditor-reference.ts';
-import { epcCode } from '../../domain/bank/epc-code.ts';
-import { toWire } from '../../domain/money/money.ts';
-import type { Transaction } from '../../domain/transactions/transaction.ts';
-import { qrCodeResult } from '../qr-code.ts';
+import { type AdapterParts, type Transaction, toWire } from '@tollgate/provider-kit';
+import type { BankAccount, BankRules } from './bank-rules.ts';
 
 export function transferInstructions(
-  { iban, holder, bic }: BankAccount,
+  { bankCodeOf, referenceOf, codeOf }: BankRules,
+  account: BankAccount,
   { id, amountMinor, currency }: Transaction,
-  expiresAt: Date,
+  { expiresAt, qrCode }: Pick<AdapterParts, 'qrCode'> & { expiresAt: Date },
 ): Record<string, unknown> {
-  const reference = creditorReference(id);
-  const code = epcCode({ iban, holder, bic, amountMinor, reference });
+  const { iban, holder, bic } = account;
+  const reference = referenceOf(id);
+  const code = codeOf(account, amountMinor, reference);
   return {
     bankName: bic ?? bankCodeOf(iban),
     paymentDetails: {
@@ -26,10 +23,6 @@ export function transferInstructions(
       currency,
       expiresAt: expiresAt.toISOString(),
     },
-    ...(code !== null && qrCodeResult(code)),
+    ...(code !== null && qrCode(code)),
   };
 }
-
-/** As people read it on a statement: the country and the bank's number. */
-const bankCodeOf = (iban: string): string =>
-  `${iban.slice(0, 2)} ${extractIBAN(iban).bankIdentifier ?? iban.slice(4, 8)}`;

@@ -1,5 +1,5 @@
 // The capabilities of a SEPA bank account (contract 15).
-import type { Capabilities } from '../provider.ts';
+import type { Capabilities } from '@tollgate/provider-kit';
 
 /** The countries of the catalogue's option. */
 const COUNTRIES = ['DE', 'FR', 'ES', 'NL', 'IT'];

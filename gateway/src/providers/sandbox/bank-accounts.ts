@@ -1,7 +1,6 @@
 // The accounts to which a payer of the sandbox transfers money (contract 6, paymentDetails). Each pay-in has an account
 // of its own, with valid check digits, at a bank with an unassigned code, so no real money can follow.
-import { toWire } from '../../domain/money/money.ts';
-import type { Transaction } from '../../domain/transactions/transaction.ts';
+import { type Transaction, toWire } from '@tollgate/provider-kit';
 import { codeFrom, digitsFrom } from './codes/derived-digits.ts';
 
 export const BENEFICIARY = 'Tollgate Sandbox';

@@ -1,12 +1,15 @@
 // Payments that are captured later in the sandbox (contract 16): authorised where they would have completed. A capture
 // goes by its own amount: refused, without an answer, or completed; PayPal and Klarna complete it after the delay.
 // Everything is derived from the stored capture, so any process gives the same answer.
-import type { Capture, CaptureOutcome } from '../../domain/captures/capture.ts';
-import { CODE } from '../../domain/errors/error-codes.ts';
-import { methodOf } from '../../domain/options/payment-option.ts';
-import type { Outcome } from '../../domain/transactions/outcome.ts';
-import { isCapturedLater, type Transaction } from '../../domain/transactions/transaction.ts';
-import type { Provider } from '../provider.ts';
+import {
+  type Capture,
+  type CaptureOutcome,
+  CODE,
+  isCapturedLater,
+  type Outcome,
+  type Provider,
+  type Transaction,
+} from '@tollgate/provider-kit';
 import { behaviourOfAmount } from './amount-behaviours.ts';
 import type { SandboxSettings } from './sandbox-settings.ts';
 
@@ -51,12 +54,12 @@ function inquireCapture(
 }
 
 function settled(
-  { now, delayMs }: SandboxSettings,
+  { now, delayMs, services }: SandboxSettings,
   transaction: Transaction,
   capture: Capture,
 ): CaptureOutcome {
   const settlesAt = new Date(capture.createdAt.getTime() + delayMs);
-  const isAtOnce = methodOf(transaction) === 'card';
+  const isAtOnce = services.methodOf(transaction) === 'card';
   return isAtOnce || settlesAt <= now()
     ? { kind: 'completed', ...known(capture) }
     : { kind: 'pending', askAgainAt: settlesAt, ...known(capture) };

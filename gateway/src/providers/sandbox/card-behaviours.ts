@@ -1,8 +1,7 @@
 // The behaviour of each test card: the table of contract 7 (Sandbox outcomes), and nothing else decides it. sandbox.ts
 // looks it up by the number when it charges, and by first six and last four when it is asked afterwards, because the
 // number itself is gone by then. Test environment only.
-import { CODE, type ErrorCode } from '../../domain/errors/error-codes.ts';
-import type { CardSummary, ThreeDs } from '../../domain/transactions/transaction.ts';
+import { type CardSummary, CODE, type ErrorCode, type ThreeDs } from '@tollgate/provider-kit';
 
 /** The network's final answer. */
 export type Verdict =

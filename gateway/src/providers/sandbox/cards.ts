@@ -1,16 +1,22 @@
 // Pay-ins by card in the sandbox: charged at once, after a 3-D Secure challenge, or later, depending on the test card
 // (card-behaviours.ts). For later questions the number is gone: first six and last four digits identify the card.
-import { CODE, type CodeOf } from '../../domain/errors/error-codes.ts';
-import type { Outcome } from '../../domain/transactions/outcome.ts';
-import type { CardSummary, ThreeDs, Transaction } from '../../domain/transactions/transaction.ts';
-import type { VisitDecision } from '../../domain/transactions/visit-decision.ts';
-import type { ClearCard, PayinCall } from '../provider.ts';
+import {
+  type CardSummary,
+  type ClearCard,
+  CODE,
+  type CodeOf,
+  type Outcome,
+  type PayinCall,
+  type ThreeDs,
+  type Transaction,
+} from '@tollgate/provider-kit';
 import {
   behaviourOfNumber,
   behaviourOfSummary,
   type CardBehaviour,
   type Verdict,
 } from './card-behaviours.ts';
+import type { VisitDecision } from './sandbox-services.ts';
 import { bankPageUrl, begunAt, referenceOf, type SandboxSettings } from './sandbox-settings.ts';
 
 /** A 3-D Secure page is open this long (contract 4). */

@@ -1,8 +1,7 @@
 // Where a payer of the sandbox pays in cash in Peru, and how (contract 6: paymentLocations, htmlInstructions). The
 // shops are made up, their streets are not. A merchant shows the text unchanged, as HTML, so it must never contain
 // anything that came with a request.
-import { formatMinor } from '../../domain/money/money.ts';
-import type { Transaction } from '../../domain/transactions/transaction.ts';
+import { formatMinor, type Transaction } from '@tollgate/provider-kit';
 import { transferReference } from './bank-accounts.ts';
 
 export const AGENT_NETWORK = 'Agentes Cóndor';

@@ -1,9 +1,7 @@
 // The form of a SEPA direct debit (contract 6, formData): posted as it is, it leads the payer to the mandate on the
 // simulated bank's page. The form does not ask for an account holder who is known. It never contains the whole IBAN,
 // because it goes through the payer's browser.
-import type { PaymentData } from '../../domain/payment-data/check-fields.ts';
-import { fullName } from '../../domain/payment-data/customer.ts';
-import type { Transaction } from '../../domain/transactions/transaction.ts';
+import { fullName, type PaymentData, type Transaction } from '@tollgate/provider-kit';
 import { BENEFICIARY, transferReference } from './bank-accounts.ts';
 
 /** The identifier of the Bundesbank for tests. */

@@ -2,36 +2,41 @@
 // asks for the payer at each later charge; a card with a wrong code makes its mandate FAILED at the first; else the
 // amount and the card decide. Everything is derived from the stored transaction, so any process gives the same answer.
 import { createHash } from 'node:crypto';
-import { CODE } from '../../domain/errors/error-codes.ts';
-import { methodOf } from '../../domain/options/payment-option.ts';
-import type { Outcome, StoredMeans } from '../../domain/transactions/outcome.ts';
-import type { Transaction } from '../../domain/transactions/transaction.ts';
-import type { Provider } from '../provider.ts';
+import {
+  CODE,
+  type Outcome,
+  type Provider,
+  type StoredMeans,
+  type Transaction,
+} from '@tollgate/provider-kit';
 import { type AmountBehaviour, behaviourOfAmount } from './amount-behaviours.ts';
 import { behaviourOfSummary, isWrongCode } from './card-behaviours.ts';
 import { afterDelay, begunAt, referenceOf, type SandboxSettings } from './sandbox-settings.ts';
 
 /** Adds what it stored to the answer with which the payer agreed. */
 export function storing<Answer extends Outcome | { kind: 'unheard' }>(
+  settings: SandboxSettings,
   transaction: Transaction,
   answer: Answer,
 ): Answer {
   const isAgreed = answer.kind === 'completed' || answer.kind === 'authorized';
   if (!isAgreed || transaction.details.mandate === undefined) return answer;
-  return { ...answer, stored: storedFor(transaction) };
+  return { ...answer, stored: storedFor(settings, transaction) };
 }
 
 /** The calls about mandates. It stores nothing itself, so there is nothing to forget. */
-export const mandateCalls: Required<Pick<Provider, 'findStored' | 'forgetStored'>> = {
-  findStored: async (transaction) => storedFor(transaction),
+export const mandateCalls = (
+  settings: SandboxSettings,
+): Required<Pick<Provider, 'findStored' | 'forgetStored'>> => ({
+  findStored: async (transaction) => storedFor(settings, transaction),
   forgetStored: async () => true,
-};
+});
 
-function storedFor(transaction: Transaction): StoredMeans {
+function storedFor({ services }: SandboxSettings, transaction: Transaction): StoredMeans {
   const digest = createHash('sha256').update(`mandate ${transaction.id}`).digest('hex');
   const networkTransactionId = String(BigInt(`0x${digest.slice(0, 12)}`)).padStart(15, '0');
   const stored: StoredMeans = { id: `sandbox-mandate-${transaction.id}` };
-  return methodOf(transaction) === 'card' ? { ...stored, networkTransactionId } : stored;
+  return services.methodOf(transaction) === 'card' ? { ...stored, networkTransactionId } : stored;
 }
 
 export function chargeMandate(settings: SandboxSettings, transaction: Transaction): Outcome {

@@ -1,12 +1,7 @@
 // How each method of the catalogue is paid in the sandbox: what the payer sees (spec 2.10, contract 6), how long the
 // payer can use it (contract 4), and what must happen before the money is sent. The method's flow decides this. A
 // method whose scheme has a code or a number of its own adds it in OWN_FIELDS.
-
-import type { PaymentFlow } from '../../domain/options/payment-flow.ts';
-import { findOption, optionsOf } from '../../domain/options/payment-option.ts';
-import type { PaymentData } from '../../domain/payment-data/check-fields.ts';
-import type { ResultType, Transaction } from '../../domain/transactions/transaction.ts';
-import { qrCodeResult } from '../qr-code.ts';
+import type { PaymentData, ResultType, Transaction } from '@tollgate/provider-kit';
 import { accountOf, detailsOf, SANDBOX_BANK } from './bank-accounts.ts';
 import { AGENT_NETWORK, agentInstructions, PAYMENT_LOCATIONS } from './cash-agents.ts';
 import { brCode } from './codes/br-code.ts';
@@ -14,6 +9,7 @@ import { cryptoUri } from './codes/crypto-uris.ts';
 import { payLink } from './codes/pay-link.ts';
 import { upiLink } from './codes/upi-link.ts';
 import { mandateForm } from './mandate-form.ts';
+import type { SandboxFlow, SandboxServices } from './sandbox-services.ts';
 import { boletoLine, shortReference, tillNumber, voucherReference } from './vouchers.ts';
 
 interface Showing {
@@ -23,6 +19,7 @@ interface Showing {
   expiresAt: Date;
   /** The simulated bank's page for this transaction. */
   bankPage: string;
+  services: SandboxServices;
 }
 
 export interface PayinMethod {
@@ -49,7 +46,7 @@ const VISIT = {
 } as const;
 
 /** A pay-in's card has rules of its own (cards.ts). */
-const FLOWS: Readonly<Record<Exclude<PaymentFlow, 'card'>, PayinMethod>> = {
+const FLOWS: Readonly<Record<Exclude<SandboxFlow, 'card'>, PayinMethod>> = {
   bank: { ...VISIT, fields: ({ bankPage }) => ({ redirectUrl: bankPage }) },
   wallet: { ...VISIT, fields: ({ bankPage }) => ({ redirectUrl: bankPage }) },
   mandate: {
@@ -63,7 +60,7 @@ const FLOWS: Readonly<Record<Exclude<PaymentFlow, 'card'>, PayinMethod>> = {
     resultType: 'qrcode',
     lifetimeMs: 30 * MINUTE,
     waitsFor: 'nothing',
-    fields: ({ transaction, method }) => qrCodeResult(payLink(transaction, method)),
+    fields: ({ transaction, method, services }) => services.qrCode(payLink(transaction, method)),
   },
   transfer: {
     statusCode: 84,
@@ -119,12 +116,12 @@ const FLOWS: Readonly<Record<Exclude<PaymentFlow, 'card'>, PayinMethod>> = {
 
 /** Methods with a code or a number of their own scheme. */
 const OWN_FIELDS: Readonly<Record<string, PayinMethod['fields']>> = {
-  upi: ({ transaction }) => qrCodeResult(upiLink(transaction)),
-  'upi-qr': ({ transaction }) => qrCodeResult(upiLink(transaction)),
-  pix: ({ transaction }) => qrCodeResult(brCode(transaction)),
-  crypto({ transaction, data }) {
+  upi: ({ transaction, services }) => services.qrCode(upiLink(transaction)),
+  'upi-qr': ({ transaction, services }) => services.qrCode(upiLink(transaction)),
+  pix: ({ transaction, services }) => services.qrCode(brCode(transaction)),
+  crypto({ transaction, data, services }) {
     const uri = cryptoUri(data.network, transaction);
-    return uri === null ? null : qrCodeResult(uri);
+    return uri === null ? null : services.qrCode(uri);
   },
   boleto: ({ transaction, expiresAt }) => ({
     barcodeData: boletoLine(transaction, expiresAt),
@@ -132,23 +129,24 @@ const OWN_FIELDS: Readonly<Record<string, PayinMethod['fields']>> = {
   }),
 };
 
-function bankDetails({ transaction, expiresAt }: Showing) {
-  const { option, suboption } = findOption(transaction.optionId!)!;
-  // A transfer to a person goes to an account at the chosen bank.
-  const bankName = option.type === 'P2P' && suboption ? suboption.name : SANDBOX_BANK;
+function bankDetails({ transaction, expiresAt, services }: Showing) {
+  const bankName = services.chosenBankOf(transaction) ?? SANDBOX_BANK;
   return { bankName, paymentDetails: detailsOf(transaction, accountOf(transaction, bankName), expiresAt) };
 }
 
-const METHODS: ReadonlyMap<string, PayinMethod> = new Map(
-  optionsOf('PAYIN')
-    .flatMap((option) => [option, ...option.suboptions])
-    .flatMap(({ method, flow }) =>
+/** How each method of pay-ins is paid, but for a card. */
+export const payinMethodsOf = ({ choices }: SandboxServices): ReadonlyMap<string, PayinMethod> =>
+  new Map(
+    choices('PAYIN').flatMap(({ method, flow }) =>
       flow === 'card' ? [] : [[method, { ...FLOWS[flow], fields: OWN_FIELDS[method] ?? FLOWS[flow].fields }]],
     ),
-);
+  );
 
 /** Undefined for a card, and for methods that the catalogue does not have. */
-export const payinMethod = (method: string | null): PayinMethod | undefined => METHODS.get(method ?? '');
+export function payinMethod({ services }: { services: SandboxServices }, method: string | null) {
+  const known = methodsByServices.get(services) ?? payinMethodsOf(services);
+  methodsByServices.set(services, known);
+  return known.get(method ?? '');
+}
 
-export const PAYIN_METHODS = ['card', ...METHODS.keys()];
-export const PAYOUT_METHODS = [...new Set(optionsOf('PAYOUT').map(({ method }) => method))];
+const methodsByServices = new WeakMap<SandboxServices, ReadonlyMap<string, PayinMethod>>();

@@ -1,19 +1,17 @@
 // The notifications of the sandbox's bank: how a visit of its page ended, in case the shopper never comes back from it
-// (domain/notifications/sandbox-notification.ts). Test environment only.
-import type { News, NotificationReading } from '../../domain/notifications/news.ts';
-import * as sandbox from '../../domain/notifications/sandbox-notification.ts';
-import type { NotificationHeaders } from '../provider.ts';
+// (sandbox-services.ts). Test environment only.
+import type { News, NotificationHeaders, NotificationReading } from '@tollgate/provider-kit';
 import type { SandboxSettings } from './sandbox-settings.ts';
 
 export function readNotification(
-  { fingerprint }: Pick<SandboxSettings, 'fingerprint'>,
+  { fingerprint, services }: Pick<SandboxSettings, 'fingerprint' | 'services'>,
   headers: NotificationHeaders,
   bytes: Buffer,
 ): NotificationReading {
   const body = bytes.toString('utf8');
-  if (!sandbox.isSigned(body, String(headers[sandbox.SIGNATURE_HEADER]), fingerprint))
+  if (!services.isSigned(body, String(headers[services.signatureHeader]), fingerprint))
     return { kind: 'refused' };
-  const { reference, amountMinor, currency, at, outcome } = sandbox.readNotification(body);
+  const { reference, amountMinor, currency, at, outcome } = services.readNotification(body);
   const item = {
     // One key for each charge: if a shopper decides several times on one page, the first decision counts.
     key: `visit:${reference}`,
@@ -29,7 +27,7 @@ export function readNotification(
   return { kind: 'authentic', items: [item] };
 }
 
-export function readNews(body: string): News {
-  const { reference, amountMinor, currency, outcome } = sandbox.readNotification(body);
+export function readNews({ services }: Pick<SandboxSettings, 'services'>, body: string): News {
+  const { reference, amountMinor, currency, outcome } = services.readNotification(body);
   return { about: 'charge', charge: reference, amount: { amountMinor, currency }, outcome };
 }

@@ -2,16 +2,18 @@
 // (amount-behaviours.ts). The stored transaction alone answers an inquiry. Without a reference, the payer has seen
 // nothing yet. With a reference, the payer has not acted yet. If the reference holds a time, the money arrives at that
 // time.
-import type { Confirmation } from '../../domain/confirmations/confirmation.ts';
-import { CODE, type CodeOf } from '../../domain/errors/error-codes.ts';
-import { methodOf } from '../../domain/options/payment-option.ts';
-import type { PaymentData } from '../../domain/payment-data/check-fields.ts';
-import type { Outcome } from '../../domain/transactions/outcome.ts';
-import type { Transaction } from '../../domain/transactions/transaction.ts';
-import type { VisitDecision } from '../../domain/transactions/visit-decision.ts';
-import type { PayinCall } from '../provider.ts';
+import {
+  CODE,
+  type CodeOf,
+  type Confirmation,
+  type Outcome,
+  type PayinCall,
+  type PaymentData,
+  type Transaction,
+} from '@tollgate/provider-kit';
 import { behaviourOfAmount } from './amount-behaviours.ts';
 import { type PayinMethod, payinMethod } from './methods.ts';
+import type { VisitDecision } from './sandbox-services.ts';
 import {
   afterDelay,
   bankPageUrl,
@@ -64,7 +66,9 @@ function show(
 ): Outcome {
   const expiresAt = new Date(settings.now().getTime() + lifetimeMs);
   const bankPage = bankPageUrl(settings, 'bank-page', transaction, call.returnUrl());
-  const fields = fieldsOf({ transaction, method: methodOf(transaction)!, data, expiresAt, bankPage });
+  const { services } = settings;
+  const method = services.methodOf(transaction)!;
+  const fields = fieldsOf({ transaction, method, data, expiresAt, bankPage, services });
   if (!fields)
     return { kind: 'failed', errorCode: CODE.providerFailed, providerReference: referenceOf(transaction) };
   if (resultType === 'redirect') {
@@ -123,7 +127,7 @@ export function inquirePayin(
   settings: SandboxSettings,
   transaction: Transaction,
 ): Outcome | { kind: 'unheard' } {
-  const method = payinMethod(methodOf(transaction));
+  const method = payinMethod(settings, settings.services.methodOf(transaction));
   // No method yet: the cashier still asks for it.
   if (!method) return { kind: 'unheard' };
   const { providerReference, expiresAt } = transaction;
@@ -145,11 +149,11 @@ export function inquirePayin(
  * The payer may act until the expiry. If an unknown outcome has removed the expiry, the sandbox counts that time from
  * the moment when the payer began.
  */
-function nobodyPaid({ now }: SandboxSettings, transaction: Transaction): Outcome {
+function nobodyPaid(settings: SandboxSettings, transaction: Transaction): Outcome {
   if (transaction.expiresAt !== null) return { kind: 'waiting' };
-  const lifetimeMs = payinMethod(methodOf(transaction))?.lifetimeMs ?? 0;
+  const lifetimeMs = payinMethod(settings, settings.services.methodOf(transaction))?.lifetimeMs ?? 0;
   const end = new Date(begunAt(transaction).getTime() + lifetimeMs);
-  return end <= now() ? { kind: 'expired' } : { kind: 'pending', askAgainAt: end };
+  return end <= settings.now() ? { kind: 'expired' } : { kind: 'pending', askAgainAt: end };
 }
 
 function declined(

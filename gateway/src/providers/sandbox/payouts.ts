@@ -1,8 +1,6 @@
 // Payouts in the sandbox, depending on the amount (amount-behaviours.ts). If a payout has neither a reference nor an
 // unknown outcome, no answer was ever stored. Then the payout counts as never sent, and its money goes back.
-import { CODE } from '../../domain/errors/error-codes.ts';
-import type { Outcome } from '../../domain/transactions/outcome.ts';
-import type { Transaction } from '../../domain/transactions/transaction.ts';
+import { CODE, type Outcome, type Transaction } from '@tollgate/provider-kit';
 import { behaviourOfAmount } from './amount-behaviours.ts';
 import { afterDelay, referenceOf, type SandboxSettings, settlesAtOf } from './sandbox-settings.ts';
 

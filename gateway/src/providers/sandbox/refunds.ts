@@ -1,7 +1,6 @@
 // Refunds in the sandbox, depending on their own amount: refused (5005), or completed one delay after the request
 // (contract 7). The delay counts from the refund's creation, so any process gives the same answer.
-import { CODE } from '../../domain/errors/error-codes.ts';
-import type { Refund, RefundOutcome } from '../../domain/refunds/refund.ts';
+import { CODE, type Refund, type RefundOutcome } from '@tollgate/provider-kit';
 import { behaviourOfAmount } from './amount-behaviours.ts';
 import type { SandboxSettings } from './sandbox-settings.ts';
 

@@ -1,9 +1,8 @@
 // Shared by the sandbox's files: its settings, and the references it gives out. If the sandbox must remember something,
 // it writes that into a transaction's reference, which is stored with the transaction (decision 18). Used in this
 // folder only.
-
-import { pageToken } from '../../domain/transactions/page-token.ts';
-import { chargeReference, type Transaction } from '../../domain/transactions/transaction.ts';
+import { chargeReference, type Transaction } from '@tollgate/provider-kit';
+import type { SandboxPage, SandboxServices } from './sandbox-services.ts';
 
 export interface SandboxSettings {
   /** The address of the simulated bank's page; without a slash at its end. */
@@ -12,6 +11,7 @@ export interface SandboxSettings {
   delayMs: number;
   now: () => Date;
   fingerprint: (text: string) => Buffer;
+  services: SandboxServices;
 }
 
 /**
@@ -19,17 +19,17 @@ export interface SandboxSettings {
  * the return address (return-token.ts), which leads the shopper back to the cashier.
  */
 export function bankPageUrl(
-  { publicUrl, fingerprint }: Pick<SandboxSettings, 'publicUrl' | 'fingerprint'>,
-  page: keyof typeof PATHS,
+  { publicUrl, fingerprint, services }: Pick<SandboxSettings, 'publicUrl' | 'fingerprint' | 'services'>,
+  page: SandboxPage,
   { id }: Transaction,
   returnUrl: string | null,
 ): string {
-  const address = `${publicUrl}/sandbox/${PATHS[page]}/${pageToken(page, id, fingerprint)}`;
+  const address = `${publicUrl}/sandbox/${PATHS[page]}/${services.pageToken(page, id, fingerprint)}`;
   const back = returnUrl?.split('/').at(-1)?.split('.')[3];
   return back === undefined ? address : `${address}?back=${back}`;
 }
 
-const PATHS = { '3ds-page': '3ds', 'bank-page': 'bank' } as const;
+const PATHS = { '3ds-page': '3ds', 'bank-page': 'bank' } as const satisfies Record<SandboxPage, string>;
 
 type Charge = Pick<Transaction, 'id' | 'attempts' | 'reroutes'>;
 

@@ -1,26 +1,27 @@
 // The sandbox: a provider without a network, in the test environment only (contract 7). It keeps nothing, so that any
 // process can answer for any transaction after any crash: it derives everything from the stored transaction. It must
 // never run in production, nor touch storage.
-import { CODE } from '../../domain/errors/error-codes.ts';
-import { methodOf } from '../../domain/options/payment-option.ts';
-import type { Outcome } from '../../domain/transactions/outcome.ts';
-import type { ReturnParameters } from '../../domain/transactions/return-token.ts';
 import {
+  type Capability,
+  CODE,
   chargeReference,
   isAuthorized,
   isLaterCharge,
+  NOTHING_DONE,
+  type Outcome,
+  type Provider,
+  type ReturnParameters,
   type Transaction,
-} from '../../domain/transactions/transaction.ts';
-import { DECISION_PARAMETER, readDecision } from '../../domain/transactions/visit-decision.ts';
-import { type Capability, NOTHING_DONE, type Provider } from '../provider.ts';
+} from '@tollgate/provider-kit';
 import { authorizedIfLater, capturesOf } from './captures.ts';
 import { chargeCard, decideChallenge, inquireCharge } from './cards.ts';
 import { chargeMandate, inquireMandateCharge, mandateCalls, storing } from './mandates.ts';
-import { PAYIN_METHODS, PAYOUT_METHODS, payinMethod } from './methods.ts';
+import { payinMethod, payinMethodsOf } from './methods.ts';
 import { readNews, readNotification } from './notifications.ts';
 import { confirmPayin, decideVisit, inquirePayin, takePayin } from './payins.ts';
 import { inquirePayout, sendPayout } from './payouts.ts';
 import { inquireRefund, sendRefund } from './refunds.ts';
+import type { SandboxServices } from './sandbox-services.ts';
 import { referenceOf, type SandboxSettings } from './sandbox-settings.ts';
 
 const SANDBOX_ID = 'sandbox';
@@ -43,13 +44,20 @@ const anywhere =
       ? { isStorable: true, isStorableWithoutCharge: true }
       : {}),
   });
-const METHODS = [...PAYIN_METHODS.map(anywhere('PAYIN')), ...PAYOUT_METHODS.map(anywhere('PAYOUT'))];
+
+function methodsServed(services: SandboxServices): Capability[] {
+  const payouts = new Set(services.choices('PAYOUT').map(({ method }) => method));
+  return [
+    ...['card', ...payinMethodsOf(services).keys()].map(anywhere('PAYIN')),
+    ...[...payouts].map(anywhere('PAYOUT')),
+  ];
+}
 
 export function createSandbox(settings: SandboxSettings): Provider {
   function inquire(transaction: Transaction): Outcome | { kind: 'unheard' } {
     if (transaction.type === 'PAYOUT') return inquirePayout(settings, transaction);
     if (isLaterCharge(transaction)) return inquireMandateCharge(settings, transaction);
-    const method = methodOf(transaction);
+    const method = settings.services.methodOf(transaction);
     // If the shopper of a session tried a card first, the session still has that card while another method is paid.
     const isCard = transaction.card !== null && (method === 'card' || method === null);
     if (isCard) return inquireCharge(settings, transaction, transaction.card!);
@@ -58,28 +66,33 @@ export function createSandbox(settings: SandboxSettings): Provider {
 
   return {
     ...capturesOf(settings),
-    ...mandateCalls,
+    ...mandateCalls(settings),
     id: SANDBOX_ID,
     accountId: null,
-    capabilities: { methods: METHODS, refund: true, cancel: true, inquiry: 'supported' },
+    capabilities: {
+      methods: methodsServed(settings.services),
+      refund: true,
+      cancel: true,
+      inquiry: 'supported',
+    },
     cardEntry: 'tollgate',
     accepted: { contentType: 'application/json', body: '{"received":true}' },
     deadlineMs: DEADLINE_MS,
 
     async payIn(transaction, instrument, call) {
       if (instrument.kind === 'card')
-        return asAsked(transaction, chargeCard(settings, transaction, instrument.card, call));
+        return asAsked(settings, transaction, chargeCard(settings, transaction, instrument.card, call));
       if (instrument.kind === 'mandate') {
         const isNothing = instrument.stored === null && instrument.card === null;
         if (isNothing) return { kind: 'failed', errorCode: NOTHING_DONE };
-        return asAsked(transaction, chargeMandate(settings, transaction));
+        return asAsked(settings, transaction, chargeMandate(settings, transaction));
       }
       const { method, data } = instrument;
-      return takePayin(settings, transaction, payinMethod(method), { data, call });
+      return takePayin(settings, transaction, payinMethod(settings, method), { data, call });
     },
 
     async resume(transaction, parameters) {
-      return asAsked(transaction, resume(settings, transaction, parameters));
+      return asAsked(settings, transaction, resume(settings, transaction, parameters));
     },
 
     async confirm(transaction, confirmation) {
@@ -91,11 +104,11 @@ export function createSandbox(settings: SandboxSettings): Provider {
     },
 
     async cancel(transaction) {
-      return cancelled(transaction, asAsked(transaction, inquire(transaction)));
+      return cancelled(transaction, asAsked(settings, transaction, inquire(transaction)));
     },
 
     async inquire(transaction) {
-      return asAsked(transaction, inquire(transaction));
+      return asAsked(settings, transaction, inquire(transaction));
     },
 
     async refund(_transaction, refund) {
@@ -109,7 +122,7 @@ export function createSandbox(settings: SandboxSettings): Provider {
     readNotification: (headers, bytes) => readNotification(settings, headers, bytes),
 
     async readNews({ body }) {
-      return readNews(body);
+      return readNews(settings, body);
     },
 
     async check() {
@@ -119,16 +132,17 @@ export function createSandbox(settings: SandboxSettings): Provider {
 }
 
 /** Authorised instead of paid, and stored, as the payment asks. */
-const asAsked = <Answer extends Outcome | { kind: 'unheard' }>(transaction: Transaction, answer: Answer) =>
-  storing(transaction, authorizedIfLater(transaction, answer));
-
-function resume(
+const asAsked = <Answer extends Outcome | { kind: 'unheard' }>(
   settings: SandboxSettings,
   transaction: Transaction,
-  { [DECISION_PARAMETER]: signed }: ReturnParameters,
-): Outcome {
+  answer: Answer,
+) => storing(settings, transaction, authorizedIfLater(transaction, answer));
+
+function resume(settings: SandboxSettings, transaction: Transaction, parameters: ReturnParameters): Outcome {
   const { expiresAt, threeDs } = transaction;
-  const decision = readDecision(chargeReference(transaction), signed, settings.fingerprint);
+  const { services, fingerprint } = settings;
+  const signed = parameters[services.decisionParameter];
+  const decision = services.readDecision(chargeReference(transaction), signed, fingerprint);
   if (decision === null || expiresAt === null || expiresAt <= settings.now()) return { kind: 'waiting' };
   return threeDs?.status === 'PENDING'
     ? decideChallenge(transaction, decision)

@@ -1,6 +1,6 @@
 // The numbers of cash vouchers and tills (contract 7): what a payer shows at a counter, or types in. Each has the
 // length and the check digits of its scheme, so that a merchant's own reader of them can be tried out.
-import type { Transaction } from '../../domain/transactions/transaction.ts';
+import type { Transaction } from '@tollgate/provider-kit';
 import { digitsFrom } from './codes/derived-digits.ts';
 
 /** The Brazilian central bank never assigned this code. */

@@ -1,7 +1,6 @@
 // Shared by the calls of one account, and the check whether its credentials work. All files that call Stripe use it. It
 // never repeats Stripe's texts: Stripe's message about a wrong key shows a part of the key.
-import type { ProviderAccount } from '../../domain/merchants/provider-account.ts';
-import type { AccountCheck, AdapterParts } from '../provider.ts';
+import type { AccountCheck, AdapterParts, ProviderAccount } from '@tollgate/provider-kit';
 import { callFailureOf, StripeClient } from './client.ts';
 import { isObject } from './objects.ts';
 

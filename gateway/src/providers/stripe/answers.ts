@@ -1,9 +1,13 @@
 // The meaning of Stripe's answers: a PaymentIntent, a Checkout page or a refusal as an outcome (contract 13,
 // "Answers"). Used by charges.ts and events.ts. An answer that cannot be read is unknown; it must never become a
 // failure.
-import { CODE } from '../../domain/errors/error-codes.ts';
-import type { AboutCharge, Outcome } from '../../domain/transactions/outcome.ts';
-import { NOTHING_DONE, NOTHING_DONE_STATUSES } from '../provider.ts';
+import {
+  type AboutCharge,
+  CODE,
+  NOTHING_DONE,
+  NOTHING_DONE_STATUSES,
+  type Outcome,
+} from '@tollgate/provider-kit';
 import { fromStripeAmount } from './amounts.ts';
 import type { CallFailure } from './client.ts';
 import { type DeclineWords, declineCode } from './declines.ts';

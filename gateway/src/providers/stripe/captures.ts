@@ -2,11 +2,16 @@
 // object for a capture, so the call writes the capture's id and amount into the metadata of its payment: whoever reads
 // the payment later knows which of our captures were made. If the payment could not be read, a capture must never be
 // called unheard.
+import {
+  type Call,
+  type Capture,
+  type CaptureOutcome,
+  CODE,
+  chargeReference,
+  NOTHING_DONE_STATUSES,
+  type Transaction,
+} from '@tollgate/provider-kit';
 import type { Stripe } from 'stripe';
-import type { Capture, CaptureOutcome } from '../../domain/captures/capture.ts';
-import { CODE } from '../../domain/errors/error-codes.ts';
-import { chargeReference, type Transaction } from '../../domain/transactions/transaction.ts';
-import { type Call, NOTHING_DONE_STATUSES } from '../provider.ts';
 import type { StripeAccount } from './account.ts';
 import { fromStripeAmount, toStripeAmount } from './amounts.ts';
 import { aboutIntent } from './answers.ts';

@@ -1,11 +1,15 @@
 // Asks Stripe about the state of a charge, and cancels it (contract 13). Called by stripe.ts, and by charges.ts if
 // Stripe says that a charge was confirmed before. It uses the stored ids; it never reads what a shopper's browser
 // brings.
+import {
+  type AboutCharge,
+  type Call,
+  type ChargeState,
+  CODE,
+  type Outcome,
+  type Transaction,
+} from '@tollgate/provider-kit';
 import type { Stripe } from 'stripe';
-import { CODE } from '../../domain/errors/error-codes.ts';
-import type { AboutCharge, Outcome } from '../../domain/transactions/outcome.ts';
-import type { Transaction } from '../../domain/transactions/transaction.ts';
-import type { Call, ChargeState } from '../provider.ts';
 import type { StripeAccount } from './account.ts';
 import { fromStripeAmount } from './amounts.ts';
 import {

@@ -2,11 +2,17 @@
 // (contract 13, 16). Called by stripe.ts. It stores each object's id before anybody can pay, so that asking is a GET,
 // and a charge without a stored id was never paid. Each POST has a key of the charge, and must not be sent when Stripe
 // may have forgotten that key.
+import {
+  CODE,
+  chargeReference,
+  type Instrument,
+  isCapturedLater,
+  NOTHING_DONE,
+  type Outcome,
+  type PayinCall,
+  type Transaction,
+} from '@tollgate/provider-kit';
 import type { Stripe } from 'stripe';
-import { CODE } from '../../domain/errors/error-codes.ts';
-import type { Outcome } from '../../domain/transactions/outcome.ts';
-import { chargeReference, isCapturedLater, type Transaction } from '../../domain/transactions/transaction.ts';
-import { type Instrument, NOTHING_DONE, type PayinCall } from '../provider.ts';
 import type { StripeAccount } from './account.ts';
 import { toStripeAmount } from './amounts.ts';
 import { aboutCheckout, outcomeOfRefusal, storedMethod } from './answers.ts';
@@ -34,7 +40,7 @@ export async function takePayin(
   instrument: Instrument,
   call: PayinCall,
 ): Promise<Outcome> {
-  const method = servedMethod(instrument, transaction);
+  const method = servedMethod(at, instrument, transaction);
   if (method === null) return { kind: 'failed', errorCode: NOTHING_DONE };
   const amount = toStripeAmount(transaction);
   if (amount === null) return { kind: 'declined', errorCode: CODE.currencyNotSupported };

@@ -2,8 +2,8 @@
 // loads the SDK. The SDK repeats a call by itself when it sees a reset connection, so this client hides resets from it:
 // it sends a call once (contract 13). Nobody may log an error of the SDK: it repeats Stripe's text, including parts of
 // a key.
+import { NotConnectedError, ProviderHttp, type ProviderHttpOptions } from '@tollgate/provider-kit';
 import type { Stripe } from 'stripe';
-import { NotConnectedError, ProviderHttp, type ProviderHttpOptions } from '../provider-http.ts';
 import { isRecord } from './objects.ts';
 
 const HOST = 'https://api.stripe.com';

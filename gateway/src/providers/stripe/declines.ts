@@ -1,6 +1,6 @@
 // Stripe's reasons for a declined payment, as codes of contract 9. answers.ts reads it. An unknown reason is a decline
 // without a reason; it is counted, so that somebody adds it here.
-import { CODE, type ErrorCode } from '../../domain/errors/error-codes.ts';
+import { CODE, type ErrorCode } from '@tollgate/provider-kit';
 
 /** `decline_code` of a declined card, and of the other methods. */
 const DECLINE_CODES: Readonly<Record<string, ErrorCode>> = {

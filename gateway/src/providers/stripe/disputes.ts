@@ -1,6 +1,6 @@
 // Reads a dispute at Stripe (contract 13). Called by events.ts. A dispute of a SEPA debit is reported like any other:
 // the code that applies it knows the method of the payment, and makes a return from it.
-import type { DisputeReport, News } from '../../domain/notifications/news.ts';
+import type { DisputeReport, News } from '@tollgate/provider-kit';
 import { fromStripeAmount } from './amounts.ts';
 import { readIntent } from './charge-inquiries.ts';
 import type { Reading } from './notifications.ts';

@@ -1,9 +1,7 @@
 // The meaning of a Stripe event (contract 13). Called by stripe.ts. Events come late, twice and in any order, so each
 // event only names an object: this code fetches the object, and its present state is the news. An object without our
 // reference is not ours. If it cannot be fetched, the event stays unread; it must never become news.
-import { CODE } from '../../domain/errors/error-codes.ts';
-import type { News, StoredItem } from '../../domain/notifications/news.ts';
-import { readRefundReference } from '../../domain/transactions/charge-reference.ts';
+import { CODE, type News, readRefundReference, type StoredItem } from '@tollgate/provider-kit';
 import type { StripeAccount } from './account.ts';
 import { fromStripeAmount } from './amounts.ts';
 import {

@@ -1,11 +1,15 @@
 // Sends a pay-in to Stripe by a PaymentIntent: the methods of banks and wallets, and a later charge of what Stripe has
 // stored (contract 13, 16). Called by charges.ts. It stores the id before it confirms the PaymentIntent. A later charge
 // never ends in a page: if the bank wants the payer, it is cancelled and declined.
+import {
+  CODE,
+  chargeReference,
+  isCapturedLater,
+  type Outcome,
+  type PayinCall,
+  type Transaction,
+} from '@tollgate/provider-kit';
 import type { Stripe } from 'stripe';
-import { CODE } from '../../domain/errors/error-codes.ts';
-import type { Outcome } from '../../domain/transactions/outcome.ts';
-import { chargeReference, isCapturedLater, type Transaction } from '../../domain/transactions/transaction.ts';
-import type { PayinCall } from '../provider.ts';
 import type { StripeAccount } from './account.ts';
 import { aboutIntent, outcomeOfRefusal, standingOf } from './answers.ts';
 import { askAboutCharge, cancelWithoutPayer, stateOf, withTerms } from './charge-inquiries.ts';

@@ -1,11 +1,17 @@
 // The methods that Stripe serves here, and the shopper data that Stripe gets for each. The declaration and charges.ts
 // read it. It must contain no card data: the shopper enters a card's number on Stripe's page alone, whatever the
 // instrument holds.
+import {
+  type Capabilities,
+  type Capability,
+  capabilityFor,
+  fullName,
+  type Instrument,
+  type PaymentData,
+  type Transaction,
+} from '@tollgate/provider-kit';
 import type { Stripe } from 'stripe';
-import type { PaymentData } from '../../domain/payment-data/check-fields.ts';
-import { fullName } from '../../domain/payment-data/customer.ts';
-import type { Transaction } from '../../domain/transactions/transaction.ts';
-import { type Capabilities, type Capability, capabilityFor, type Instrument } from '../provider.ts';
+import type { StripeAccount } from './account.ts';
 
 const payin = (
   method: string,
@@ -45,12 +51,14 @@ export const CAPABILITIES: Capabilities = {
 
 /** Null: this use of the option is not served, or the instrument has another method. */
 export function servedMethod(
+  { parts }: StripeAccount,
   instrument: Instrument,
-  { optionId, country, currency, details }: Transaction,
+  transaction: Transaction,
 ): string | null {
   const method = instrument.kind === 'card' ? 'card' : instrument.method;
-  const served = optionId !== null && capabilityFor(CAPABILITIES, { optionId, country, currency, details });
-  return served && served.method === method ? method : null;
+  const { country, currency, details } = transaction;
+  const isAsked = parts.methodOf(transaction) === method;
+  return isAsked && capabilityFor(CAPABILITIES, { method, country, currency, details }) ? method : null;
 }
 
 type MethodData = Stripe.PaymentIntentConfirmParams.PaymentMethodData;

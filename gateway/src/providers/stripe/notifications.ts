@@ -1,14 +1,14 @@
 // Stripe's events as items of a notification (contract 13): those that it sends, and those of its list that did not
 // arrive. Called by stripe.ts. An event is only a hint, so an item keeps only which object it is about. The object in
 // an event holds a client secret and the shopper's data, and must never be stored.
-import type { Stripe } from 'stripe';
-import type { ProviderAccount } from '../../domain/merchants/provider-account.ts';
 import type {
   Missed,
   MissedWanted,
   NotificationItem,
   NotificationReading,
-} from '../../domain/notifications/news.ts';
+  ProviderAccount,
+} from '@tollgate/provider-kit';
+import type { Stripe } from 'stripe';
 import type { StripeAccount } from './account.ts';
 import { fromStripeAmount } from './amounts.ts';
 import { callFailureOf } from './client.ts';

@@ -1,9 +1,7 @@
 // The news about a payment or a page that Stripe has fetched for an event (contract 13, 16). Called by events.ts. The
 // captures of a manual payment are news of their own: those that were made here, and what was captured altogether, so
 // that a capture made in Stripe's dashboard is counted once, whatever events come.
-import { CODE } from '../../domain/errors/error-codes.ts';
-import type { News } from '../../domain/notifications/news.ts';
-import type { AboutCharge, Outcome } from '../../domain/transactions/outcome.ts';
+import { type AboutCharge, CODE, type News, type Outcome } from '@tollgate/provider-kit';
 import { isManual, isOnCheckout, type Standing, type UnknownValue } from './answers.ts';
 import { capturesIn, receivedOf } from './captures.ts';
 import type { Intent } from './objects.ts';

@@ -1,11 +1,14 @@
 // Refunds at Stripe (contract 8, 13). Called by stripe.ts; events.ts uses it to read the objects of notifications. A
 // refund's id is its idempotency key, and it is in the refund's metadata. So the list of a payment's refunds shows a
 // refund whose answer was lost. If the list could not be read, a refund must never be called unheard.
+import {
+  CODE,
+  NOTHING_DONE_STATUSES,
+  type Refund,
+  type RefundOutcome,
+  type Transaction,
+} from '@tollgate/provider-kit';
 import type { Stripe } from 'stripe';
-import { CODE } from '../../domain/errors/error-codes.ts';
-import type { Refund, RefundOutcome } from '../../domain/refunds/refund.ts';
-import type { Transaction } from '../../domain/transactions/transaction.ts';
-import { NOTHING_DONE_STATUSES } from '../provider.ts';
 import type { StripeAccount } from './account.ts';
 import { fromStripeAmount, toStripeAmount } from './amounts.ts';
 import type { UnknownValue } from './answers.ts';

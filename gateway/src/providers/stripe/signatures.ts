@@ -2,7 +2,7 @@
 // the endpoint's secrets. Called by notifications.ts. It compares the time with the database's. The duration of a
 // comparison must never tell how much of a signature was right.
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { NotificationHeaders } from '../provider.ts';
+import type { NotificationHeaders } from '@tollgate/provider-kit';
 
 const TOLERANCE_SECONDS = 300;
 

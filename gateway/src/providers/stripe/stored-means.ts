@@ -2,12 +2,16 @@
 // wallet, and the news that it was withdrawn. Called by charges.ts, stripe.ts and events.ts. A stored id is always read
 // from an object that was fetched; it must never come from an event or a browser.
 import { createHash } from 'node:crypto';
+import {
+  type Call,
+  type EndedMandate,
+  maskAccount,
+  type News,
+  paidReference,
+  type StoredMeans,
+  type Transaction,
+} from '@tollgate/provider-kit';
 import type { Stripe } from 'stripe';
-import type { News } from '../../domain/notifications/news.ts';
-import { maskAccount } from '../../domain/payment-data/recipient.ts';
-import type { StoredMeans } from '../../domain/transactions/outcome.ts';
-import { paidReference, type Transaction } from '../../domain/transactions/transaction.ts';
-import type { Call, EndedMandate } from '../provider.ts';
 import type { StripeAccount } from './account.ts';
 import { idsOf, readCheckout, readIntent, readSetup, setupOfCheckout } from './charge-inquiries.ts';
 import { callFailureOf } from './client.ts';

@@ -1,8 +1,13 @@
 // Stripe as a provider (contract 13): the methods it serves, the credentials that an account needs, and the adapter of
 // one account. Called by the registry. The adapter throws only if the contract of providers says so, never logs
 // Stripe's texts, and sends no card number: the shopper enters cards on Stripe's page.
-import type { Outcome } from '../../domain/transactions/outcome.ts';
-import { NOTHING_DONE, type Provider, type ProviderDeclaration, SEAM_VERSION } from '../provider.ts';
+import {
+  NOTHING_DONE,
+  type Outcome,
+  type Provider,
+  type ProviderDeclaration,
+  SEAM_VERSION,
+} from '@tollgate/provider-kit';
 import { checkAccount, openAccount } from './account.ts';
 import { askAboutCapture, sendCapture } from './captures.ts';
 import { askAboutCharge, cancelCharge } from './charge-inquiries.ts';

@@ -1,8 +1,9 @@
 // The parameters of the webhook sender, and what its parts share. It has only types, never code that runs.
+
+import type { ConnectionRules } from '@tollgate/provider-kit/http/guarded-connector';
 import type { Logger } from 'pino';
 import type { LoopHandle } from '../../actions/context.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
-import type { ConnectionRules } from '../../network/guarded-connector.ts';
 import type { Pipeline, Sql } from '../../storage/database/database.ts';
 import type { GroupObserver } from '../../storage/group-commit/group-observer.ts';
 import type { Tracing } from '../../tracing/tracing.ts';

@@ -1,7 +1,8 @@
 // One POST to a merchant's address outside the queue, for test events and the endpoint check (Context.postToMerchant).
 // It uses the same transport and address check as webhooks, but never their connections.
+
+import { isPublicAddress } from '@tollgate/provider-kit/http/addresses';
 import type { PostAnswer } from '../../actions/context.ts';
-import { isPublicAddress } from '../../domain/web-address.ts';
 import { TIMED_OUT } from './webhook-dispatch.ts';
 import type { WebhookSenderOptions } from './webhook-parts.ts';
 import { type Delivery, HttpTransport } from './webhook-transport.ts';

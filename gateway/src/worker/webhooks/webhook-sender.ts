@@ -4,8 +4,9 @@
 // -queue      which event is next           -dispatch  sends, judges the answer      -transport  HTTP and address check
 // -claim      take, move to line, or leave  -poll      finds events in the database  -schedule   when to try again
 // -endpoints  which are in trouble          -lines     gives events back             -renewal    renews missed events
+
+import { isPublicAddress } from '@tollgate/provider-kit/http/addresses';
 import type { Outbox } from '../../actions/context.ts';
-import { isPublicAddress } from '../../domain/web-address.ts';
 import type { WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
 import { openPipeline } from '../../storage/database/database.ts';
 import { TAKEN_LEASE_MS } from '../../storage/webhooks/webhook-store.ts';

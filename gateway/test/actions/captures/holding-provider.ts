@@ -1,10 +1,8 @@
 // A provider that keeps books about held money: what it authorised, captured and voided. It never captures what it
 // voided, and never voids what it captured whole. A test makes it lose answers, or stop before one.
+
+import type { Capture, CaptureOutcome, Outcome, Provider, Transaction } from '@tollgate/provider-kit';
 import type { Context } from '../../../src/actions/context.ts';
-import type { Capture, CaptureOutcome } from '../../../src/domain/captures/capture.ts';
-import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
-import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
-import type { Provider } from '../../../src/providers/provider.ts';
 import { aProvider } from '../../providers/a-provider.ts';
 
 export interface Held {

@@ -2,6 +2,7 @@
 // cover what HTTP adds.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { Outcome } from '@tollgate/provider-kit';
 import { abandonPayment, leaveAttempt, mayLeave } from '../../../src/actions/cashier/leave-attempt.ts';
 import { openSession } from '../../../src/actions/cashier/open-session.ts';
 import { submitFromCashier } from '../../../src/actions/cashier/submit-from-cashier.ts';
@@ -9,7 +10,6 @@ import { createTransaction } from '../../../src/actions/transactions/create-tran
 import { Refusal } from '../../../src/domain/errors/refusal.ts';
 import { findOption, optionsOf } from '../../../src/domain/options/payment-option.ts';
 import { MOST_ATTEMPTS } from '../../../src/domain/transactions/attempt.ts';
-import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
 import { routeTo } from '../../../src/providers/registry.ts';
 import { sweepDueTransactions } from '../../../src/worker/due-transactions.ts';

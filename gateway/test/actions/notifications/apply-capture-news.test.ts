@@ -2,6 +2,7 @@
 // an end while a capture is pending. Each capture counts once.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { Provider } from '@tollgate/provider-kit';
 import { verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';
 import { cancelTransaction } from '../../../src/actions/transactions/cancel-transaction.ts';
 import { ROOT } from '../../../src/domain/audit/audit.ts';
@@ -9,7 +10,6 @@ import type { CaptureOutcome } from '../../../src/domain/captures/capture.ts';
 import type { News } from '../../../src/domain/notifications/news.ts';
 import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
-import type { Provider } from '../../../src/providers/provider.ts';
 import { authorize, capture } from '../captures/authorize.ts';
 import { charged, type Network, openNetwork } from './network-stage.ts';
 

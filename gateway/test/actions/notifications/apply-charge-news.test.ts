@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import test from 'node:test';
+import type { Outcome } from '@tollgate/provider-kit';
 import { createTransaction } from '../../../src/actions/transactions/create-transaction.ts';
 import { resolveTransaction } from '../../../src/actions/transactions/resolve-transaction.ts';
 import type { News } from '../../../src/domain/notifications/news.ts';
-import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
 import { chargeReference, type Transaction } from '../../../src/domain/transactions/transaction.ts';
 import { aTransaction } from '../../stage/builders.ts';
 import { CARD_OPTION_ID } from '../../stage/harness.ts';

@@ -2,9 +2,9 @@
 // by its id and both attempts went to the same account.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import type { Outcome } from '@tollgate/provider-kit';
 import { verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';
 import type { News } from '../../../src/domain/notifications/news.ts';
-import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
 import { aSession, attempt } from './a-session.ts';
 import { charged, type Network, openNetwork, PAID } from './network-stage.ts';

@@ -2,12 +2,11 @@
 // the test says. An item's body is its news, so a test decides what arrives, at which account, and in which order.
 import { randomUUIDv7 } from 'node:crypto';
 import type { TestContext } from 'node:test';
+import type { Outcome, Provider } from '@tollgate/provider-kit';
 import type { Context } from '../../../src/actions/context.ts';
 import { storeItems } from '../../../src/actions/notifications/receive-notification.ts';
 import type { News, NotificationItem } from '../../../src/domain/notifications/news.ts';
-import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
-import type { Provider } from '../../../src/providers/provider.ts';
 import {
   listNotifications,
   type StoredNotification,

@@ -2,6 +2,8 @@
 // or does not answer, a broken seal, and which part of a credential reaches database and log.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import type { AccountCheck } from '@tollgate/provider-kit';
+import type { ProviderAccount } from '@tollgate/provider-kit/declaration';
 import type { AccountRequest } from '../../../src/actions/providers/account-faults.ts';
 import { listProviderAccounts } from '../../../src/actions/providers/account-view.ts';
 import { askAccount } from '../../../src/actions/providers/ask-account.ts';
@@ -9,8 +11,6 @@ import { checkProviderAccount } from '../../../src/actions/providers/check-provi
 import { putProviderAccount } from '../../../src/actions/providers/put-provider-account.ts';
 import { retireProviderAccount } from '../../../src/actions/providers/retire-provider-account.ts';
 import { ROOT } from '../../../src/domain/audit/audit.ts';
-import type { ProviderAccount } from '../../../src/domain/merchants/provider-account.ts';
-import type { AccountCheck } from '../../../src/providers/provider.ts';
 import {
   ADYEN,
   type AnswerCheck,

@@ -1,5 +1,6 @@
 // Refunds from their request to their end (contract 8, 10): the money at each step, answers and events, refusals, and a
 // provider that does not answer.
+
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { moveDispute } from '../../../src/actions/after-end/move-dispute.ts';
@@ -9,6 +10,7 @@ import { createRefund } from '../../../src/actions/refunds/create-refund.ts';
 import type { DisputeNews } from '../../../src/domain/after-end/dispute.ts';
 import { ROOT } from '../../../src/domain/audit/audit.ts';
 import { Refusal } from '../../../src/domain/errors/refusal.ts';
+import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
 import { sweepDueRefunds } from '../../../src/worker/due-refunds.ts';
 import { openActions, sharedActions } from '../open-actions.ts';
 import { MISSED_SOON, moneyOf, refund, refunding, refundsOf, soundBooks } from '../refund-actions.ts';
@@ -31,7 +33,8 @@ test('a refund reserves its amount, and books it out when the provider confirms'
   const asked: unknown[] = [];
   const context = refunding(actions.context, {
     async refund(transaction, made) {
-      asked.push([transaction.id, transaction.sequence, made.id, made.amountMinor]);
+      const { id, sequence } = transaction as Transaction;
+      asked.push([id, sequence, made.id, made.amountMinor]);
       assert.deepEqual(await moneyOf(actions), [1500n, 1000n]);
       return { kind: 'pending', askAgainAt: new Date(actions.context.now().getTime() + 5_000) };
     },

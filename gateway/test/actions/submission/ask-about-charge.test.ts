@@ -1,15 +1,15 @@
 // The arguments of each call about a charge, and what happens to an answer about another charge (contract 13). Real
 // database and vault.
+
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import type { Call, ChargeState, Outcome, Provider, Transaction } from '@tollgate/provider-kit';
 import type { Context } from '../../../src/actions/context.ts';
 import { cancelTransaction } from '../../../src/actions/transactions/cancel-transaction.ts';
 import { createTransaction } from '../../../src/actions/transactions/create-transaction.ts';
 import { resumeTransaction } from '../../../src/actions/transactions/resume-transaction.ts';
 import { ROOT } from '../../../src/domain/audit/audit.ts';
-import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
-import { chargeReference, type Transaction } from '../../../src/domain/transactions/transaction.ts';
-import type { Call, ChargeState, Provider } from '../../../src/providers/provider.ts';
+import { chargeReference } from '../../../src/domain/transactions/transaction.ts';
 import { routeTo } from '../../../src/providers/registry.ts';
 import { sweepDueTransactions } from '../../../src/worker/due-transactions.ts';
 import { aProvider } from '../../providers/a-provider.ts';

@@ -1,14 +1,15 @@
 // A shopper comes back from a page of the provider: 3-D Secure, a bank, a wallet or a mandate. Real database, and the
 // test's own clock.
+
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { Outcome, Provider } from '@tollgate/provider-kit';
 import type { Context } from '../../../src/actions/context.ts';
 import type { CreateRequest } from '../../../src/actions/transactions/create-transaction.ts';
 import { resumeTransaction } from '../../../src/actions/transactions/resume-transaction.ts';
-import type { AboutCharge, Outcome } from '../../../src/domain/transactions/outcome.ts';
+import type { AboutCharge } from '../../../src/domain/transactions/outcome.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
 import { VISIT_DECISIONS, type VisitDecision } from '../../../src/domain/transactions/visit-decision.ts';
-import type { Provider } from '../../../src/providers/provider.ts';
 import { sealContext } from '../../../src/storage/keys/vault.ts';
 import { sweepDueTransactions } from '../../../src/worker/due-transactions.ts';
 import { decideAtBank, resultOf } from '../../stage/decide-at-bank.ts';

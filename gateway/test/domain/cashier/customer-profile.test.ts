@@ -2,6 +2,7 @@
 // each count as one value.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { type Customer, fullName, nameInParts } from '@tollgate/provider-kit/customer';
 import {
   fillFromProfile,
   lacksUsualFields,
@@ -9,7 +10,6 @@ import {
 } from '../../../src/domain/cashier/customer-profile.ts';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
 import { holderByCustomer, withHolder } from '../../../src/domain/payment-data/account-holder.ts';
-import { type Customer, fullName, nameInParts } from '../../../src/domain/payment-data/customer.ts';
 
 const ADA = { firstName: 'Ada', lastName: 'Lovelace' };
 const BOB = { name: 'Bob Babbage' };

@@ -3,13 +3,13 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import {
   currencyCodes,
   currencyDigits,
   isCryptoCurrency,
   isCurrencyCode,
-} from '../../../src/domain/money/currency.ts';
+} from '@tollgate/provider-kit/currency';
+import fc from 'fast-check';
 
 test('decimals follow ISO 4217 and contract 3', () => {
   const expected = {

@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { currencyCodes, currencyDigits, isCryptoCurrency } from '@tollgate/provider-kit/currency';
 import fc from 'fast-check';
-import { currencyCodes, currencyDigits, isCryptoCurrency } from '../../../src/domain/money/currency.ts';
 import {
   type AmountFault,
   describeAmountFault,

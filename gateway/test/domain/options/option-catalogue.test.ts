@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import test from 'node:test';
-import { isCurrencyCode } from '../../../src/domain/money/currency.ts';
+import { isCurrencyCode } from '@tollgate/provider-kit/currency';
 import { isCountryCode } from '../../../src/domain/options/country.ts';
 import {
   type Direction,

@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { currencyDigits } from '@tollgate/provider-kit/currency';
 import fc from 'fast-check';
-import { currencyDigits } from '../../../src/domain/money/currency.ts';
 import {
   type Direction,
   discover,

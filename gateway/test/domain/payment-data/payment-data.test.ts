@@ -2,10 +2,10 @@
 // that the cashier must ask for.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { Customer } from '@tollgate/provider-kit/customer';
 import fc from 'fast-check';
 import { findOption, optionsOf } from '../../../src/domain/options/payment-option.ts';
 import type { PaymentData } from '../../../src/domain/payment-data/check-fields.ts';
-import type { Customer } from '../../../src/domain/payment-data/customer.ts';
 import { missingInputs } from '../../../src/domain/payment-data/payment-data.ts';
 import { accepted, check, faultyFields, optionOf } from './check-option.ts';
 

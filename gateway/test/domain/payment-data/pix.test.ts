@@ -3,8 +3,8 @@
 // CNPJ.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { Customer } from '@tollgate/provider-kit/customer';
 import fc from 'fast-check';
-import type { Customer } from '../../../src/domain/payment-data/customer.ts';
 import { accepted, faultyFields, withOtherCharacter } from './check-option.ts';
 
 const payout = { direction: 'PAYOUT', method: 'pix', currency: 'BRL' } as const;

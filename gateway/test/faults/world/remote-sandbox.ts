@@ -1,8 +1,8 @@
 // The sandbox with its money elsewhere. It proposes its answer to the bank of the fault suite (bank.ts), and the bank's
 // answer counts. preload.ts puts it in place of the sandbox in the suite's gateways.
-import type { Refund } from '../../../src/domain/refunds/refund.ts';
-import { chargeReference, type Transaction } from '../../../src/domain/transactions/transaction.ts';
-import type { Provider } from '../../../src/providers/provider.ts';
+
+import type { Provider, Refund, Transaction } from '@tollgate/provider-kit';
+import { chargeReference } from '../../../src/domain/transactions/transaction.ts';
 import { createSandbox as createLocalSandbox } from '../../../src/providers/sandbox/sandbox.ts';
 import type { SandboxSettings } from '../../../src/providers/sandbox/sandbox-settings.ts';
 import { askBank } from './bank-process.ts';

@@ -2,7 +2,7 @@
 // no saved one, says where the shopper goes, and keeps the provider's own expiry.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import type { Provider } from '../../../src/providers/provider.ts';
+import type { Provider } from '@tollgate/provider-kit';
 import { aCardPayin, CARD_OPTION_ID, startTestGateway } from '../../stage/harness.ts';
 import { aRealProvider, PROVIDER_PAGE, putInFront } from '../../stage/real-provider.ts';
 import {

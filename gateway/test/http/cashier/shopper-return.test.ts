@@ -2,8 +2,8 @@
 // a shopper back (contract 13, Return).
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { ReturnParameters } from '@tollgate/provider-kit';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
-import type { ReturnParameters } from '../../../src/domain/transactions/return-token.ts';
 import {
   aCardPayin,
   sharedTestGateway,

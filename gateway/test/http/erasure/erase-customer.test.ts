@@ -5,7 +5,7 @@ import test from 'node:test';
 import { verifyAudit } from '../../../src/actions/audit/verify-audit.ts';
 import { verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';
 import { hmacBase64 } from '../../../src/domain/keys/signature.ts';
-import { BANK } from '../../../src/providers/bank/bank.ts';
+import { BANK } from '../../../src/providers/built-in.ts';
 import { IS_FILLED } from '../../../src/storage/listing/fill-listing.ts';
 import { searchTransactions } from '../../../src/storage/listing/search-transactions.ts';
 import { dumpAll, foundIn, tablesOf } from '../../stage/dump.ts';

@@ -2,9 +2,8 @@
 // late money still counts.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { Outcome, Provider } from '@tollgate/provider-kit';
 import { hmacBase64 } from '../../../src/domain/keys/signature.ts';
-import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
-import type { Provider } from '../../../src/providers/provider.ts';
 import { aCardPayin, sharedTestGateway, startTestGateway, type TestGateway } from '../../stage/harness.ts';
 import { openDesk, type PayoutDesk } from '../../stage/payouts.ts';
 

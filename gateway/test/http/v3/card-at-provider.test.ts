@@ -1,8 +1,10 @@
 // POST /v3/payment where the card is entered on the provider's page (contract 13, cardEntry): no card is needed, and a
 // card in the request reaches nobody.
+
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import type { Provider } from '../../../src/providers/provider.ts';
+import type { Provider } from '@tollgate/provider-kit';
+import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
 import { aCardPayin, CARD_OPTION_ID, startTestGateway } from '../../stage/harness.ts';
 import { aRealProvider, PROVIDER_PAGE, putInFront, type RealProvider } from '../../stage/real-provider.ts';
 
@@ -47,7 +49,8 @@ test('card data that is sent anyway is checked, and reaches neither adapter nor 
   const answer = await pay(aCardPayin({ userId: 'ada', merchantReference: 'order-1' }, { cardCvv: '987' }));
   assert.equal(answer.body.resultType, 'redirect', answer.text);
   const { transactionId } = answer.body.result;
-  const [{ transaction, instrument }] = providers[0]!.heard as [RealProvider['heard'][0]];
+  const [{ transaction: sent, instrument }] = providers[0]!.heard as [RealProvider['heard'][0]];
+  const transaction = sent as Transaction;
   assert.deepEqual(instrument, { kind: 'method', method: 'card', data: {} });
   assert.deepEqual([transaction.card, transaction.cardKey, transaction.panSealed], [null, null, null]);
   // It completes: no card is saved for the user.

@@ -1,8 +1,9 @@
-// Runs every provider's contract (contract.ts) for Adyen: over
+// Runs every provider's contract for Adyen: over
 // HTTP, through its SDK, against the stand-in.
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { type PayinCase, type Stage, testContract } from '../contract.ts';
+import type { PayinCase, Stage } from '@tollgate/provider-kit/contract';
+import { testContract } from '../test-contract.ts';
 import {
   aCardInHand,
   aPayment,

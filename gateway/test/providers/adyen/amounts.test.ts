@@ -2,7 +2,7 @@
 // those of ISO 4217.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { currencyCodes, isCryptoCurrency } from '../../../src/domain/money/currency.ts';
+import { currencyCodes, isCryptoCurrency } from '@tollgate/provider-kit/currency';
 import { fromAdyen, toAdyen } from '../../../src/providers/adyen/amounts.ts';
 
 const CASES: readonly (readonly [currency: string, ours: bigint, adyens: number])[] = [

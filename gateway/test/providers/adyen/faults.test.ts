@@ -1,10 +1,12 @@
 // What can go wrong on the way to Adyen and back. The only question is whether certainly nothing was done: only then
 // may the gateway try another account. The same payment, sent again after any of these faults, is charged once.
+
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
+import type { Outcome } from '@tollgate/provider-kit';
 import { ADYEN } from '../../../src/providers/adyen/adyen.ts';
+import { ADAPTER_SERVICES } from '../../../src/providers/built-in.ts';
 import { aCardInHand, anAccount, aPayment, NOW, openAdyen } from './stage.ts';
 import type { Fault } from './stand-in/faults.ts';
 
@@ -96,7 +98,13 @@ test('a live account calls the path of the live address', async (t) => {
 
 test('a private or http endpoint is not called if it is not allowed', async (t) => {
   const { account, standIn: unasked } = await openAdyen(t);
-  const parts = { now: () => NOW, log: { warn() {} }, allowPrivateEndpoints: false, unknownValue() {} };
+  const parts = {
+    now: () => NOW,
+    log: { warn() {} },
+    ...ADAPTER_SERVICES,
+    allowPrivateEndpoints: false,
+    unknownValue() {},
+  };
   const strict = ADYEN.connect(account, parts);
   const outcome = await strict.payIn(aPayment(), aCardInHand(), callOf(aPayment()));
   assert.deepEqual(outcome, { kind: 'failed', errorCode: '1011' });

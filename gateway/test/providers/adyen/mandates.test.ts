@@ -2,9 +2,9 @@
 // is asked for, later charges without the payer, and the deletion.
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
+import type { Instrument } from '@tollgate/provider-kit';
 import type { StoredMeans } from '../../../src/domain/transactions/outcome.ts';
 import type { MandateReason, Transaction } from '../../../src/domain/transactions/transaction.ts';
-import type { Instrument } from '../../../src/providers/provider.ts';
 import { aCardInHand, aPayment, byMethod, NOW, openAdyen, stored } from './stage.ts';
 
 const stage = await openAdyen({ after });

@@ -2,8 +2,8 @@
 // sees.
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
+import { assertWellFormed } from '@tollgate/provider-kit/contract';
 import { providerFormOf } from '../../../src/http/schemas/provider-form.ts';
-import { assertWellFormed } from '../well-formed.ts';
 import { aCardInHand, aPayment, byMethod, CARD_WITH_3DS, decide, NOW, openAdyen, stored } from './stage.ts';
 import { MERCHANT_ACCOUNT } from './stand-in/stand-in.ts';
 

@@ -1,8 +1,10 @@
 // Reads settlement details reports with Adyen's adapter, for tests: all parts together, and each of them well-formed.
+
 import assert from 'node:assert/strict';
+import { assertWellFormedLine, assertWellFormedPayout } from '@tollgate/provider-kit/contract';
 import type { ReportedLine, ReportedPayout } from '../../../src/domain/settlements/settlement.ts';
 import { ADYEN } from '../../../src/providers/adyen/adyen.ts';
-import { assertWellFormedLine, assertWellFormedPayout } from '../well-formed-report.ts';
+import { ADAPTER_SERVICES } from '../../../src/providers/built-in.ts';
 import { anAccount, NOW } from './stage.ts';
 
 export interface ReadPayout extends ReportedPayout {
@@ -16,7 +18,13 @@ export interface ReadReport {
 }
 
 export function sourceOf(unknownValue: (field: string, value: string) => void = () => {}) {
-  const parts = { now: () => NOW, log: { warn: () => {} }, allowPrivateEndpoints: true, unknownValue };
+  const parts = {
+    now: () => NOW,
+    log: { warn: () => {} },
+    ...ADAPTER_SERVICES,
+    allowPrivateEndpoints: true,
+    unknownValue,
+  };
   return ADYEN.connect(anAccount(), parts).settlements!;
 }
 

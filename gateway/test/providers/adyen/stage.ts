@@ -1,12 +1,13 @@
 // An account at Adyen's stand-in, connected through the real SDK,
 // with payments as the gateway would send them.
-import type { ProviderAccount } from '../../../src/domain/merchants/provider-account.ts';
+
+import type { ChargeState, Instrument, Outcome, PayinCall, Provider } from '@tollgate/provider-kit';
+import type { ProviderAccount } from '@tollgate/provider-kit/declaration';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
-import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
 import { chargeReference, type Transaction } from '../../../src/domain/transactions/transaction.ts';
 import { transition } from '../../../src/domain/transactions/transition.ts';
 import { ADYEN } from '../../../src/providers/adyen/adyen.ts';
-import type { ChargeState, Instrument, PayinCall, Provider } from '../../../src/providers/provider.ts';
+import { ADAPTER_SERVICES } from '../../../src/providers/built-in.ts';
 import { aTransaction } from '../../stage/builders.ts';
 import { AdyenStandIn, API_KEY, HMAC_KEY, MERCHANT_ACCOUNT } from './stand-in/stand-in.ts';
 
@@ -60,6 +61,7 @@ export async function openAdyen(
   const provider = ADYEN.connect(account, {
     now: () => NOW,
     log: { warn: (of, message) => void logged.push({ ...of, message }) },
+    ...ADAPTER_SERVICES,
     allowPrivateEndpoints: true,
     unknownValue: (field, value) => void unknownValues.push(`${field}=${value}`),
   });

@@ -1,10 +1,10 @@
-// Runs every provider's contract
-// (contract.ts) for a bank account.
+// Runs every provider's contract for a bank account.
+import type { Stage } from '@tollgate/provider-kit/contract';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
-import { BANK } from '../../../src/providers/bank/bank.ts';
+import { ADAPTER_SERVICES, BANK } from '../../../src/providers/built-in.ts';
 import { aTransaction } from '../../stage/builders.ts';
-import { type Stage, testContract } from '../contract.ts';
+import { testContract } from '../test-contract.ts';
 
 const NOW = new Date('2026-11-26T10:00:00Z');
 const optionOf = (direction: 'PAYIN' | 'PAYOUT') =>
@@ -38,7 +38,13 @@ function openStage(): Stage {
       createdAt: NOW,
       retiredAt: null,
     },
-    { now: () => NOW, log: { warn() {} }, allowPrivateEndpoints: true, unknownValue() {} },
+    {
+      now: () => NOW,
+      log: { warn() {} },
+      ...ADAPTER_SERVICES,
+      allowPrivateEndpoints: true,
+      unknownValue() {},
+    },
   );
   return {
     provider,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { ReturnParameters } from '@tollgate/provider-kit';
 import { readPageToken } from '../../../src/domain/transactions/page-token.ts';
-import type { ReturnParameters } from '../../../src/domain/transactions/return-token.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
 import { signDecision } from '../../../src/domain/transactions/visit-decision.ts';
 import { aTransaction } from '../../stage/builders.ts';

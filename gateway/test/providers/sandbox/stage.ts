@@ -1,12 +1,13 @@
 // A sandbox at a chosen moment, and pay-ins as they would be stored after each of its answers: the outcomes go through
 // the real table of transitions.
+
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
+import type { Instrument, Outcome, ReturnParameters } from '@tollgate/provider-kit';
 import type { Confirmation } from '../../../src/domain/confirmations/confirmation.ts';
 import type { PaymentData } from '../../../src/domain/payment-data/check-fields.ts';
 import type { Refund } from '../../../src/domain/refunds/refund.ts';
-import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
-import type { ReturnParameters } from '../../../src/domain/transactions/return-token.ts';
+import type { Outcome as GatewayOutcome } from '../../../src/domain/transactions/outcome.ts';
 import { chargeReference, type Transaction } from '../../../src/domain/transactions/transaction.ts';
 import { transition } from '../../../src/domain/transactions/transition.ts';
 import {
@@ -14,7 +15,7 @@ import {
   signDecision,
   type VisitDecision,
 } from '../../../src/domain/transactions/visit-decision.ts';
-import type { Instrument } from '../../../src/providers/provider.ts';
+import { SANDBOX_SERVICES } from '../../../src/providers/built-in.ts';
 import { createSandbox } from '../../../src/providers/sandbox/sandbox.ts';
 import { aTransaction } from '../../stage/builders.ts';
 import { PAYIN_METHODS, PAYIN_WAYS, type PayinWay } from '../../stage/payin-ways.ts';
@@ -31,6 +32,7 @@ export const at = (ms: number) => new Date(START.getTime() + ms);
 /** The sandbox's calls as the gateway makes them, and the shopper's decision on its bank page. */
 export function sandboxAt(afterMs: number) {
   const sandbox = createSandbox({
+    services: SANDBOX_SERVICES,
     publicUrl: PUBLIC_URL,
     delayMs: DELAY_MS,
     now: () => at(afterMs),
@@ -62,7 +64,7 @@ export function sandboxAt(afterMs: number) {
   };
 }
 
-type Answer = Outcome | { kind: 'unheard' };
+type Answer = GatewayOutcome | { kind: 'unheard' };
 
 /** The transaction as stored when the outcome was applied a few milliseconds later. */
 export function stored(before: Transaction, outcome: Answer, afterMs: number): Transaction {

@@ -1,19 +1,20 @@
 // Stripe's adapter with its official SDK, over HTTP against the stand-in; the tests of this folder begin with it. It
 // watches everything that the adapter logs, keeps or answers, so each test also finds a leaked secret or card number.
+
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
-import type { ProviderAccount } from '../../../src/domain/merchants/provider-account.ts';
+import type { ChargeState, Instrument, Outcome, PayinCall, Provider } from '@tollgate/provider-kit';
+import { aCard } from '@tollgate/provider-kit/contract';
+import type { ProviderAccount } from '@tollgate/provider-kit/declaration';
 import type { NotificationItem } from '../../../src/domain/notifications/news.ts';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
 import type { PaymentData } from '../../../src/domain/payment-data/check-fields.ts';
 import type { Refund } from '../../../src/domain/refunds/refund.ts';
-import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
 import { chargeReference, type Transaction } from '../../../src/domain/transactions/transaction.ts';
-import type { ChargeState, Instrument, PayinCall, Provider } from '../../../src/providers/provider.ts';
+import { ADAPTER_SERVICES } from '../../../src/providers/built-in.ts';
 import { STRIPE } from '../../../src/providers/stripe/stripe.ts';
 import { aTransaction } from '../../stage/builders.ts';
-import { aCard } from '../contract.ts';
 import type { Thing } from './stand-in/records.ts';
 import { StripeStandIn } from './stand-in/stand-in.ts';
 
@@ -64,6 +65,7 @@ export async function openStripe(
     STRIPE.connect(account, {
       now,
       log: { warn: (fields, message) => void seen.push([fields, message]) },
+      ...ADAPTER_SERVICES,
       allowPrivateEndpoints: true,
       unknownValue: (field, value) => void unknown.push(`${field}=${value}`),
     }),

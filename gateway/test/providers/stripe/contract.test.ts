@@ -2,9 +2,10 @@
 // Stripe's adapter.
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
-import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
+import type { Outcome } from '@tollgate/provider-kit';
+import { callOf, type PayinCase, type Stage } from '@tollgate/provider-kit/contract';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
-import { callOf, type PayinCase, type Stage, testContract } from '../contract.ts';
+import { testContract } from '../test-contract.ts';
 import { aPayin, instrumentOf, openStripe } from './a-stripe.ts';
 import { book, createPayout, movePayout, reconcilePayout } from './stand-in/payouts.ts';
 import type { StripeStandIn } from './stand-in/stand-in.ts';

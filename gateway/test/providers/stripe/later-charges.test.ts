@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';
+import type { Instrument } from '@tollgate/provider-kit';
 import type { StoredMeans } from '../../../src/domain/transactions/outcome.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
-import type { Instrument } from '../../../src/providers/provider.ts';
 import { aPayin, newsOf, openStripe, type StripeStage, soon } from './a-stripe.ts';
 import { decide } from './stand-in/control.ts';
 import { endMandate } from './stand-in/later.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import test from 'node:test';
-import type { NotificationHeaders } from '../../../src/providers/provider.ts';
+import type { NotificationHeaders } from '@tollgate/provider-kit';
 import { aPaid, itemOf, openStripe, type StripeStage, soon } from './a-stripe.ts';
 
 const sign = (stage: StripeStage, body: string, age = 0, secret = stage.standIn.webhookSecret) => {

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import test, { type TestContext } from 'node:test';
-import type { NotificationHeaders } from '../../../src/providers/provider.ts';
+import type { NotificationHeaders } from '@tollgate/provider-kit';
 import { aPaid, aPayin, openStripe, RETURN_URL, type StripeStage } from './a-stripe.ts';
 
 const visit = (url: string, form?: Record<string, string>) =>

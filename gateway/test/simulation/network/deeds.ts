@@ -1,6 +1,6 @@
 // What the simulated network has done and is about to report (network.ts), in the form that the checks read.
+import type { Outcome } from '@tollgate/provider-kit';
 import type { ErrorCode } from '../../../src/domain/errors/error-codes.ts';
-import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
 import type { SentNotice } from './notices.ts';
 
 /**

@@ -2,18 +2,25 @@
 // pays late, and sends notifications twice or in the wrong order. Only its answers to inquiries are always true. Each
 // attempt of a shopper is a separate charge; it notes a request for a charge while another could still be paid. The
 // checks compare the gateway with what really happened here.
+
 import { setTimeout } from 'node:timers/promises';
+import type {
+  Call,
+  Capability,
+  Instrument,
+  Outcome,
+  Provider,
+  ReturnParameters,
+  Transaction,
+} from '@tollgate/provider-kit';
 import type { Confirmation } from '../../../src/domain/confirmations/confirmation.ts';
 import { MOST_ATTEMPTS } from '../../../src/domain/transactions/attempt.ts';
-import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
-import type { ReturnParameters } from '../../../src/domain/transactions/return-token.ts';
 import {
   chargeReference,
   isCapturedLater,
-  type Transaction,
+  type Transaction as Stored,
 } from '../../../src/domain/transactions/transaction.ts';
 import type { VisitDecision } from '../../../src/domain/transactions/visit-decision.ts';
-import type { Call, Capability, Instrument, Provider } from '../../../src/providers/provider.ts';
 import { aProvider, everywhere } from '../../providers/a-provider.ts';
 import type { Random } from '../random.ts';
 import type { Callback, CardCharge, Deed } from './deeds.ts';
@@ -111,7 +118,8 @@ export function openNetwork(random: Random, now: () => Date): Network {
       .sort((a, b) => b.attempt - a.attempt);
 
   /** Notes requests that a gateway must never make, whatever has happened to it. */
-  function judgeCharge({ id, origin, attempts }: Transaction): void {
+  function judgeCharge(transaction: Transaction): void {
+    const { id, origin, attempts } = transaction as Stored;
     if (attempts > MOST_ATTEMPTS) faults.push(`${id}: the network was asked for attempt ${attempts}`);
     if (origin === 'v3' && attempts > 1) faults.push(`${id}: a v3 pay-in was attempted ${attempts} times`);
     for (const other of chargesOf(id)) {

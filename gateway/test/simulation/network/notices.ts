@@ -1,9 +1,9 @@
 // The simulated network's notifications: it signs them, and its adapter
 // reads them again as the gateway stored them.
+
 import { createHmac } from 'node:crypto';
+import type { NotificationHeaders, Outcome } from '@tollgate/provider-kit';
 import type { News, NotificationReading } from '../../../src/domain/notifications/news.ts';
-import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
-import type { NotificationHeaders } from '../../../src/providers/provider.ts';
 
 /** The notification as it is sent. */
 export interface SentNotice {

@@ -1,5 +1,5 @@
 // What the parts of the simulated network share: its books, its chance, its clock and its wire.
-import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
+import type { Transaction } from '@tollgate/provider-kit';
 import type { Random } from '../random.ts';
 import type { Deed } from './deeds.ts';
 

@@ -1,6 +1,6 @@
 // Refunds at the simulated network: each key is refunded once. It answers late, refuses, or loses the answer.
-import type { Refund, RefundOutcome } from '../../../src/domain/refunds/refund.ts';
-import type { Provider } from '../../../src/providers/provider.ts';
+
+import type { Provider, Refund, RefundOutcome } from '@tollgate/provider-kit';
 import type { Deed } from './deeds.ts';
 import type { NetworkParts } from './parts.ts';
 import { referenceOf } from './stored-means.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { LookupFunction } from 'node:net';
 import test from 'node:test';
-import { isPublicAddress } from '../../../src/domain/web-address.ts';
-import { type ConnectionRules, guardedLookup } from '../../../src/network/guarded-connector.ts';
+import { isPublicAddress } from '@tollgate/provider-kit/http/addresses';
+import { type ConnectionRules, guardedLookup } from '@tollgate/provider-kit/http/guarded-connector';
 import { type Answer, HttpTransport } from '../../../src/worker/webhooks/webhook-transport.ts';
 import { startWebhookReceiver } from '../../stage/webhook-receiver.ts';
 import { createStage, until } from '../webhook-stage.ts';

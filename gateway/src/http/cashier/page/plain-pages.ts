@@ -1,9 +1,9 @@
 // The cashier's pages without a payment to show: an unknown address, too many unknown addresses, a payment that ended
 // long ago, a database that is away. They are plain HTML in the reader's language and must work without a script.
 
+import { currencyDigits } from '@tollgate/provider-kit/currency';
 import { returnUrl } from '../../../domain/cashier/return-url.ts';
 import type { Language } from '../../../domain/errors/error-codes.ts';
-import { currencyDigits } from '../../../domain/money/currency.ts';
 import { formatMinor } from '../../../domain/money/money.ts';
 import { isAuthorized, type Transaction } from '../../../domain/transactions/transaction.ts';
 import { type Html, html } from '../../pages/html.ts';

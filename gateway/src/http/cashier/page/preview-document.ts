@@ -1,10 +1,11 @@
 // The cashier's page as the portal shows it beside the form for its look. Shoppers get the same document. The payment
 // in it is made up and must never be stored. The form sends each change of the look to it (cashier/src/preview.ts).
+
+import { currencyDigits } from '@tollgate/provider-kit/currency';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../../actions/context.ts';
 import { usableOptions } from '../../../actions/payment-means/usable-options.ts';
 import type { Brand } from '../../../domain/merchants/brand.ts';
-import { currencyDigits } from '../../../domain/money/currency.ts';
 import { optionsOf } from '../../../domain/options/payment-option.ts';
 import { NO_DETAILS, newTransaction } from '../../../domain/transactions/new-transaction.ts';
 import type { Transaction } from '../../../domain/transactions/transaction.ts';

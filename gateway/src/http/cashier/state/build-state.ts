@@ -2,11 +2,11 @@
 // builds the state anew for every answer and every event, and changes nothing. It must never tell a shopper more than
 // they may know: no code, no token of the page, and nothing that the merchant sent about them except their order.
 
+import { currencyDigits } from '@tollgate/provider-kit/currency';
 import type { Context } from '../../../actions/context.ts';
 import { hasCashierExpired } from '../../../actions/payment-means/cashier-link.ts';
 import { returnUrl } from '../../../domain/cashier/return-url.ts';
 import { CODE, type ErrorCode, type Language, shopperText } from '../../../domain/errors/error-codes.ts';
-import { currencyDigits } from '../../../domain/money/currency.ts';
 import { formatMinor } from '../../../domain/money/money.ts';
 import {
   capturedMinor,

@@ -1,11 +1,12 @@
 // GET /portal/api/brands/{brandId}/customers and …/{userId}: the brand's payers, masked as in records, and their
 // payments. Plain reads: it must not change or erase a customer.
+
+import { fullName } from '@tollgate/provider-kit/customer';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import type { BrandId } from '../../../domain/merchants/brand.ts';
 import { toWire } from '../../../domain/money/money.ts';
-import { fullName } from '../../../domain/payment-data/customer.ts';
 import { maskedCustomer } from '../../../domain/records/record.ts';
 import { STATUSES } from '../../../domain/transactions/transaction.ts';
 import {

@@ -1,12 +1,13 @@
 // The filters of the portal's list of transactions, as an address writes them, and their meaning for storage. The list
 // and the export share them, so that both show the same. Lists are comma-separated; days are those of the brand's time
 // zone.
+
+import { currencyDigits } from '@tollgate/provider-kit/currency';
 import { type Static, Type } from 'typebox';
 import { type ErrorCode, isErrorCode } from '../../../domain/errors/error-codes.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { endOfDay, isDay, startOfDay } from '../../../domain/ledger/zoned-days.ts';
 import type { Brand } from '../../../domain/merchants/brand.ts';
-import { currencyDigits } from '../../../domain/money/currency.ts';
 import { describeAmountFault, toMinor } from '../../../domain/money/money.ts';
 import { isCountryCode } from '../../../domain/options/country.ts';
 import { findOption } from '../../../domain/options/payment-option.ts';

@@ -1,10 +1,10 @@
 // A transaction as a row of the portal's list, of the export and of "other payments of this customer". It must mask
 // e-mail addresses and phone numbers, as in every answer (contract 5).
 
+import { fullName } from '@tollgate/provider-kit/customer';
 import { type Static, Type } from 'typebox';
 import { errorReason } from '../../../domain/errors/error-codes.ts';
 import { toWire } from '../../../domain/money/money.ts';
-import { fullName } from '../../../domain/payment-data/customer.ts';
 import { toRecordCore } from '../../../domain/records/record.ts';
 import { isUndecided } from '../../../domain/records/transaction-actions.ts';
 import {

@@ -1,10 +1,9 @@
 // A report of Adyen as rows of a CSV file. It takes at most 20 MB of UTF-8, and refuses a record without end while that
 // record is still small. Columns are known by name, in any order. A cell is data: a formula in it is never evaluated.
 import { pipeline, Readable } from 'node:stream';
+import { isCleanText, ReportFault } from '@tollgate/provider-kit';
 import { CsvError, parse } from 'csv-parse';
 import { parse as parseAtOnce } from 'csv-parse/sync';
-import { ReportFault } from '../../../domain/settlements/report-fault.ts';
-import { isCleanText } from '../../../domain/text.ts';
 
 export const MOST_BYTES = 20 * 1024 * 1024;
 export const TOO_LARGE =

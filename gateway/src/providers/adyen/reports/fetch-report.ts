@@ -1,10 +1,7 @@
 // Fetches a settlement details report that Adyen has told of (contract 17). The address is made from the signed name of
 // the report, on Adyen's own host; an address that a notification names is never used, and no redirect is followed. It
 // must never log or repeat the report user's password.
-import type { ProviderAccount } from '../../../domain/merchants/provider-account.ts';
-import { ReportFault } from '../../../domain/settlements/report-fault.ts';
-import type { AdapterParts } from '../../provider.ts';
-import { ProviderHttp } from '../../provider-http.ts';
+import { type AdapterParts, type ProviderAccount, ProviderHttp, ReportFault } from '@tollgate/provider-kit';
 import { MOST_BYTES, TOO_LARGE } from './csv-rows.ts';
 
 /** From the first byte of the request to the last byte of the report. */

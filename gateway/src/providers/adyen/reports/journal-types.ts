@@ -1,6 +1,6 @@
 // Adyen's types of rows in a settlement details report, in the words of the gateway (contract 17). Adyen calls them
 // journal types. A type that is not in the table is `other`, and is counted.
-import type { LineKind } from '../../../domain/settlements/settlement.ts';
+import type { LineKind } from '@tollgate/provider-kit';
 
 /** States what is paid out, and is no line. */
 export const PAYOUT_TYPE = 'MerchantPayout';

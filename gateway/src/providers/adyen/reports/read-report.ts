@@ -1,9 +1,7 @@
 // Adyen's settlement details report (contract 17), as payouts with their lines. A batch is a payout; a batch that pays
 // out several currencies is one payout for each. It reads the report twice: all of it is checked, and every payout is
 // known, before the first line is told. So the order of rows, columns and batches changes nothing.
-import { ReportFault } from '../../../domain/settlements/report-fault.ts';
-import type { ReportedPayout } from '../../../domain/settlements/settlement.ts';
-import type { ReportedPart } from '../../provider.ts';
+import { type ReportedPart, type ReportedPayout, ReportFault } from '@tollgate/provider-kit';
 import { type HeldReport, holdReport, rowsOf } from './csv-rows.ts';
 import { COLUMNS, type RowParts, readSettlementRow, type SettlementRow } from './settlement-row.ts';
 

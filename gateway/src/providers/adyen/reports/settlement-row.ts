@@ -1,10 +1,14 @@
 // One row of Adyen's settlement details report: its batch, and either a line of the payout, or what the batch pays out
 // (contract 17). Amounts are exact: what is no whole minor unit, or does not add up, refuses the report.
 import { createHash } from 'node:crypto';
-import { currencyDigits, isCryptoCurrency } from '../../../domain/money/currency.ts';
-import { ReportFault } from '../../../domain/settlements/report-fault.ts';
-import type { OriginalAmount, ReportedLine } from '../../../domain/settlements/settlement.ts';
-import { readRefundReference } from '../../../domain/transactions/charge-reference.ts';
+import {
+  currencyDigits,
+  isCryptoCurrency,
+  type OriginalAmount,
+  type ReportedLine,
+  ReportFault,
+  readRefundReference,
+} from '@tollgate/provider-kit';
 import type { Columns, Row } from './csv-rows.ts';
 import { goesTheWrongWay, kindOfType, PAYOUT_TYPE } from './journal-types.ts';
 import { readLocalTime } from './local-time.ts';

@@ -1,7 +1,6 @@
 // The text of a PIX QR code: an EMV merchant-presented code as the Brazilian central bank profiles it (BR Code). Each
 // element is an id, the length of its value and the value; the last one is a checksum of all before.
-import { formatMinor } from '../../../domain/money/money.ts';
-import type { Transaction } from '../../../domain/transactions/transaction.ts';
+import { formatMinor, type Transaction } from '@tollgate/provider-kit';
 import { codeFrom } from './derived-digits.ts';
 
 /** A random key (EVP) that was never registered. */

@@ -2,8 +2,7 @@
 // have that mark, so that a wallet with real money cannot pay to them.
 import { hash } from 'node:crypto';
 import { createBase58check } from '@scure/base';
-import { formatMinor } from '../../../domain/money/money.ts';
-import type { Transaction } from '../../../domain/transactions/transaction.ts';
+import { formatMinor, type Transaction } from '@tollgate/provider-kit';
 import { bytesFrom } from './derived-digits.ts';
 
 /** USDT on the test networks Shasta and Sepolia. */

@@ -1,7 +1,6 @@
 // The deep link that a UPI app opens or scans (NPCI, UPI linking specification). Its address is at a handle that no
 // bank has, so that no real app can pay to it.
-import { formatMinor } from '../../../domain/money/money.ts';
-import type { Transaction } from '../../../domain/transactions/transaction.ts';
+import { formatMinor, type Transaction } from '@tollgate/provider-kit';
 import { BENEFICIARY, transferReference } from '../bank-accounts.ts';
 
 const ADDRESS = 'tollgate@tgsandbox';

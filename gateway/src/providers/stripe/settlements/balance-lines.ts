@@ -1,7 +1,7 @@
 // Reads a balance transaction of Stripe as a line of a settlement (contract 17). Called by settlement-source.ts. The
 // kind comes from `reporting_category`. It throws for amounts that cannot be true, so that no line is ever left out or
 // counted wrongly.
-import type { LineKind, OriginalAmount, ReportedLine } from '../../../domain/settlements/settlement.ts';
+import type { LineKind, OriginalAmount, ReportedLine } from '@tollgate/provider-kit';
 import { fromStripeAmount } from '../amounts.ts';
 import type { UnknownValue } from '../answers.ts';
 import { type BalanceTransaction, cleanText } from '../objects.ts';

@@ -1,10 +1,9 @@
 // Finds what the lines of a payout are about (contract 17): the charge, refund or dispute of each balance transaction,
 // its payment, and our references. Called by settlement-source.ts. If Stripe no longer has an object, the references
 // stay empty. A reference must never come from anything but Stripe's objects.
+import { type Amount, type ReportedLine, readRefundReference } from '@tollgate/provider-kit';
 import type { Stripe } from 'stripe';
-import type { ReportedLine } from '../../../domain/settlements/settlement.ts';
-import { readRefundReference } from '../../../domain/transactions/charge-reference.ts';
-import { type Amount, fromStripeAmount } from '../amounts.ts';
+import { fromStripeAmount } from '../amounts.ts';
 import {
   type BalanceTransaction,
   cleanText,

@@ -1,9 +1,9 @@
 // Reads a payout of Stripe (contract 17): its amount, when it is paid out, why it failed, and the text at the bank.
 // Called by settlement-source.ts. It must never keep Stripe's text about a failure: the gateway has words of its own.
+import type { Amount, ReportedPayout } from '@tollgate/provider-kit';
 import type { Stripe } from 'stripe';
-import type { ReportedPayout } from '../../../domain/settlements/settlement.ts';
 import type { StripeAccount } from '../account.ts';
-import { type Amount, fromStripeAmount } from '../amounts.ts';
+import { fromStripeAmount } from '../amounts.ts';
 import type { UnknownValue } from '../answers.ts';
 import { callFailureOf } from '../client.ts';
 import { cleanText, idIn, isRecord, type StripePayout } from '../objects.ts';

@@ -1,9 +1,8 @@
 // Asks Stripe what it pays out (contract 17): its list of payouts, one payout, and the balance transactions that are in
 // it. Called by the code that imports settlements. Stripe has a list only for automatic payouts, and the list is
 // complete only after `payout.reconciliation_completed`; before that, linesOf must never answer a part of it.
+import type { ReportedLine, SettlementSource } from '@tollgate/provider-kit';
 import type { Stripe } from 'stripe';
-import type { ReportedLine } from '../../../domain/settlements/settlement.ts';
-import type { SettlementSource } from '../../provider.ts';
 import type { StripeAccount } from '../account.ts';
 import {
   type BalanceTransaction,

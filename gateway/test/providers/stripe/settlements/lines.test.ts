@@ -2,8 +2,8 @@
 // page, whether or not Stripe shows the objects that a line is about.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { SettlementSource } from '@tollgate/provider-kit';
 import type { ReportedLine } from '../../../../src/domain/settlements/settlement.ts';
-import type { SettlementSource } from '../../../../src/providers/provider.ts';
 import { aPaid, aRefund, openStripe, type StripeStage, soon } from '../a-stripe.ts';
 import { book, createPayout, movePayout, reconcilePayout } from '../stand-in/payouts.ts';
 import type { Thing } from '../stand-in/records.ts';

@@ -2,7 +2,7 @@
 // of lines, the events about them, and answers of Stripe that cannot be true.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { SettlementSource } from '../../../../src/providers/provider.ts';
+import type { SettlementSource } from '@tollgate/provider-kit';
 import { newsOf, openStripe, type StripeStage, soon } from '../a-stripe.ts';
 import { book, createPayout, movePayout, reconcilePayout } from '../stand-in/payouts.ts';
 import type { Thing } from '../stand-in/records.ts';

@@ -1,22 +1,11 @@
 // What every adapter must keep that captures later or stores a means of payment (contract 16): rules of contract.ts.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
-import type { Capture, CaptureOutcome } from '../../src/domain/captures/capture.ts';
-import type { Transaction } from '../../src/domain/transactions/transaction.ts';
-import type { Call, Instrument, PayinCall, Provider } from '../../src/providers/provider.ts';
-import { referenceOf } from './contract-answers.ts';
+import type { Call, CaptureOutcome, PayinCall, Transaction } from '../provider-kit.ts';
+import { referenceOf } from './answers.ts';
+import { newCapture } from './new-transaction.ts';
+import type { LaterStage } from './stage.ts';
 import { assertWellFormed } from './well-formed.ts';
-
-export interface LaterStage {
-  provider: Provider;
-  now(): Date;
-  /** An authorised pay-in, if a method of the adapter is captured later. */
-  authorized?(): Promise<Transaction>;
-  /** A pay-in with a mandate that has completed, and the later charge of it. */
-  agreed?(): Promise<{ paid: Transaction; later: Transaction; instrument: Instrument }>;
-  /** How often money moved under a reference, where the network behind the adapter can be asked. */
-  charges?(reference: string): number;
-}
 
 type CallOf = (transaction: Transaction) => Call & PayinCall;
 
@@ -24,13 +13,18 @@ export async function capturesOnce(stage: LaterStage, callOf: CallOf): Promise<v
   const { provider, authorized, now } = stage;
   const isDeclared = provider.capabilities.methods.some((one) => one.isCapturedLater);
   assert.equal(provider.capture !== undefined, isDeclared, 'it captures if and only if it declares that');
-  if (!provider.capture || !authorized) return;
+  if (!provider.capture) return;
+  assert.ok(authorized, 'the stage needs an authorised pay-in (authorized)');
   const payin = await authorized();
-  const capture = aCapture(payin, 1_000n, now());
+  const capture = newCapture(payin, { createdAt: now() });
   const first = await provider.capture(payin, capture, callOf(payin));
   const again = await provider.capture(payin, capture, callOf(payin));
   for (const one of [first, again]) assertWellFormedCapture(one);
-  assert.deepEqual([again.kind, referenceOf(again)], [first.kind, referenceOf(first)], 'another answer');
+  assert.deepEqual(
+    [again.kind, referenceOf(again)],
+    [first.kind, referenceOf(first)],
+    'another answer for the same capture',
+  );
   if (!provider.inquireCapture) return;
   const asked = await provider.inquireCapture(payin, capture, callOf(payin));
   assert.notEqual(asked.kind, 'unheard', 'it forgot a capture');
@@ -39,9 +33,11 @@ export async function capturesOnce(stage: LaterStage, callOf: CallOf): Promise<v
 
 export async function chargesWithoutPayer(stage: LaterStage, callOf: CallOf): Promise<void> {
   const { provider, agreed, now } = stage;
-  if (!agreed) return;
+  if (!provider.capabilities.methods.some((one) => one.isStorable)) return;
+  assert.ok(agreed, 'the stage needs a pay-in with a mandate, and its later charge (agreed)');
   const { paid, later, instrument } = await agreed();
-  assert.ok(instrument.kind === 'mandate' && paid.status !== 'DECLINED');
+  assert.ok(instrument.kind === 'mandate', 'the stage charges no mandate');
+  assert.notEqual(paid.status, 'DECLINED', 'the payment with the mandate was declined');
   for (const _ of [1, 2]) {
     const outcome = await provider.payIn(later, instrument, callOf(later));
     assertWellFormed(outcome, now(), 'a later charge');
@@ -55,33 +51,10 @@ export async function chargesWithoutPayer(stage: LaterStage, callOf: CallOf): Pr
 }
 
 function assertWellFormedCapture(outcome: CaptureOutcome): void {
-  assert.ok(['completed', 'failed', 'pending', 'unknown'].includes(outcome.kind), outcome.kind);
-  if (outcome.kind === 'failed') assert.match(outcome.errorCode, /^(51|90)\d\d$/);
-}
-
-function aCapture(payin: Transaction, amountMinor: bigint, now: Date): Capture {
-  const { merchantId, id: transactionId, brandId, currency, provider } = payin;
-  return {
-    merchantId,
-    transactionId,
-    id: randomUUIDv7(),
-    brandId,
-    status: 'PENDING',
-    amountMinor,
-    currency,
-    requestedMinor: amountMinor,
-    captureReference: null,
-    isFinal: true,
-    origin: 'merchant',
-    answeredStatus: 'PENDING',
-    answeredCapturableMinor: 0n,
-    errorCode: null,
-    provider,
-    providerReference: null,
-    inquiries: 0,
-    dueAt: null,
-    createdAt: now,
-    updatedAt: now,
-    completedAt: null,
-  };
+  assert.ok(
+    ['completed', 'failed', 'pending', 'unknown'].includes(outcome.kind),
+    `${outcome.kind} is no answer about a capture`,
+  );
+  if (outcome.kind === 'failed')
+    assert.match(outcome.errorCode, /^(51|90)\d\d$/, `${outcome.errorCode} is no code of a capture`);
 }

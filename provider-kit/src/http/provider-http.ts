@@ -2,8 +2,8 @@
 // connecting, and the `endpoint` of a test account in place of scheme, host and port (contract 13). It says whether a
 // failed call can have reached the provider.
 import { Agent, type Dispatcher } from 'undici';
-import { isLinkLocalAddress, isPublicAddress } from '../domain/web-address.ts';
-import { guardedConnector } from '../network/guarded-connector.ts';
+import { isLinkLocalAddress, isPublicAddress } from './addresses.ts';
+import { guardedConnector } from './guarded-connector.ts';
 
 export interface ProviderRequest {
   method: string;

@@ -1,12 +1,13 @@
-// Whether the lines and payouts that an adapter tells keep what domain/settlements/settlement.ts promises.
+// Whether the lines and payouts that an adapter tells keep what the types of a settlement promise.
 import assert from 'node:assert/strict';
-import { currencyDigits, isCryptoCurrency } from '../../src/domain/money/currency.ts';
 import {
-  LINE_KINDS,
+  currencyDigits,
+  isCleanText,
+  isCryptoCurrency,
   type ReportedLine,
   type ReportedPayout,
-} from '../../src/domain/settlements/settlement.ts';
-import { isCleanText } from '../../src/domain/text.ts';
+} from '../provider-kit.ts';
+import { LINE_KINDS } from '../settlement.ts';
 
 export function assertWellFormedPayout({ reference, currency, paidAt, bankWords }: ReportedPayout): void {
   assert.ok(isCleanText(reference) && reference !== '' && reference.length <= 200, reference);

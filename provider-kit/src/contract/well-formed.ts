@@ -1,9 +1,7 @@
 // Whether a provider's answer has a valid form: ends and next inquiries in the future, existing codes, and the right
 // status code and fields for each result type (spec 2.10, 4.2).
 import assert from 'node:assert/strict';
-import { isErrorCode } from '../../src/domain/errors/error-codes.ts';
-import type { RefundOutcome } from '../../src/domain/refunds/refund.ts';
-import type { Outcome } from '../../src/domain/transactions/outcome.ts';
+import { CODE, type Outcome, type RefundOutcome } from '../provider-kit.ts';
 
 /** Spec 4.2 and 2.10. */
 const SHOWN: Readonly<Record<string, { statusCode: number; fields: readonly string[] }>> = {
@@ -19,8 +17,20 @@ const SHOWN: Readonly<Record<string, { statusCode: number; fields: readonly stri
 /** The envelope has these fields itself. */
 const OF_THE_GATEWAY = ['transactionId', 'sessionId', 'merchantReference', 'currency', 'amount', 'status'];
 
-/** Only the gateway decides these, never a provider. */
-const NOT_ITS_OWN: readonly Outcome['kind'][] = ['rerouted', 'approval-needed', 'approved'];
+/** Everything that a provider may say. The gateway has further outcomes, which only it decides. */
+const KINDS: readonly string[] = [
+  'completed',
+  'authorized',
+  'declined',
+  'failed',
+  'redirect',
+  'instructions',
+  'pending',
+  'waiting',
+  'unknown',
+  'expired',
+  'cancelled',
+] satisfies Outcome['kind'][];
 /** These end or delay an earlier request, so a first answer is never one of them. */
 const LATER_ONLY: readonly Outcome['kind'][] = ['waiting', 'expired', 'cancelled'];
 
@@ -31,11 +41,12 @@ export function assertWellFormed(
   when: 'a first answer' | 'an inquiry' = 'a first answer',
 ): void {
   const says = (what: string) => `${name}: ${what}, in ${inText(outcome)}`;
-  assert.ok(!NOT_ITS_OWN.includes(outcome.kind), says('not for a provider to say'));
+  assert.ok(KINDS.includes(outcome.kind), says('not for a provider to say'));
   if (when === 'a first answer') assert.ok(!LATER_ONLY.includes(outcome.kind), says('not a first answer'));
 
   if ('errorCode' in outcome) {
-    assert.ok(isErrorCode(outcome.errorCode) && outcome.errorCode !== '9001', says('no code for an end'));
+    const isCode = (Object.values(CODE) as string[]).includes(outcome.errorCode);
+    assert.ok(isCode && outcome.errorCode !== CODE.outcomeUnknown, says('no code for an end'));
   }
   if ('providerReference' in outcome && outcome.providerReference !== undefined) {
     assert.match(outcome.providerReference, /^[\x21-\x7e]{1,255}$/, says('no reference'));
@@ -49,7 +60,11 @@ export function assertWellFormed(
     assert.ok(isFuture(outcome.expiresAt), says('over before it began'));
     assert.ok(!outcome.askAgainAt || outcome.askAgainAt <= outcome.expiresAt, says('asks after its end'));
   }
-  if (outcome.kind === 'redirect') assert.match(new URL(outcome.redirectUrl).protocol, /^https?:$/);
+  if (outcome.kind === 'redirect') {
+    const isPage =
+      URL.canParse(outcome.redirectUrl) && /^https?:$/.test(new URL(outcome.redirectUrl).protocol);
+    assert.ok(isPage, says('no address of a page'));
+  }
   if (outcome.kind === 'instructions') {
     const { resultType, statusCode, fields } = outcome;
     assert.ok(Object.hasOwn(SHOWN, resultType), says('no result type that shows something'));

@@ -1,10 +1,6 @@
-// How the contract of providers (contract.ts) compares two answers about one charge, and the refund that it sends.
+// How the contract compares two answers about one charge.
 import assert from 'node:assert/strict';
-import { randomUUIDv7 } from 'node:crypto';
-import type { Refund } from '../../src/domain/refunds/refund.ts';
-import type { Outcome } from '../../src/domain/transactions/outcome.ts';
-import type { Transaction } from '../../src/domain/transactions/transaction.ts';
-import type { Provider } from '../../src/providers/provider.ts';
+import type { Outcome, Transaction } from '../provider-kit.ts';
 
 /** A decision stands. An open charge may end in any way. An unknown charge may turn out to be anything. */
 export function mayFollow(
@@ -52,32 +48,4 @@ export function isRefusal({ kind }: Outcome): boolean {
 
 export function referenceOf(answer: object): string | undefined {
   return 'providerReference' in answer ? (answer.providerReference as string | undefined) : undefined;
-}
-
-export function aRefund(
-  { provider, now }: { provider: Provider; now(): Date },
-  payin: Transaction,
-  amountMinor: bigint,
-): Refund {
-  return {
-    merchantId: payin.merchantId,
-    transactionId: payin.id,
-    id: randomUUIDv7(),
-    brandId: payin.brandId,
-    status: 'PENDING',
-    amountMinor,
-    refundableAfterMinor: payin.amountMinor - amountMinor,
-    currency: payin.currency,
-    refundReference: null,
-    origin: 'merchant',
-    reason: null,
-    errorCode: null,
-    provider: provider.id,
-    providerReference: null,
-    inquiries: 0,
-    dueAt: null,
-    createdAt: now(),
-    updatedAt: now(),
-    completedAt: null,
-  };
 }

@@ -1,23 +1,15 @@
 // What every adapter must keep that tells what a provider pays out (contract 17): rules of contract.ts. A wrong line
 // would make a wrong month-end, so each amount is added up, and everything is read twice.
 import assert from 'node:assert/strict';
-import { currencyDigits } from '../../src/domain/money/currency.ts';
 import {
-  LINE_KINDS,
+  currencyDigits,
   type LineKind,
   type ReportedLine,
   type ReportedPayout,
-} from '../../src/domain/settlements/settlement.ts';
-import type { Provider, SettlementSource } from '../../src/providers/provider.ts';
-
-export interface SettlementStage {
-  provider: Provider;
-  now(): Date;
-  /** References of payouts that have ended, with complete lists, for an adapter that is asked payout by payout. */
-  paidOut?(): Promise<string[]>;
-  /** A report with lines of at least one payout, for an adapter that reads reports. */
-  report?(): Promise<Uint8Array>;
-}
+  type SettlementSource,
+} from '../provider-kit.ts';
+import { LINE_KINDS } from '../settlement.ts';
+import type { SettlementStage } from './stage.ts';
 
 /** A provider never needs this many pages for a test. */
 const MOST_PAGES = 50;
@@ -38,19 +30,19 @@ type Reading = Required<Pick<SettlementSource, 'readReport'>>;
 async function tellsPayouts(source: Asked, stage: SettlementStage): Promise<void> {
   assert.ok(stage.paidOut, 'the stage needs payouts');
   const references = await stage.paidOut();
-  assert.ok(references.length > 0);
+  assert.ok(references.length > 0, 'the stage needs payouts');
   const listed = await listPayouts(source, new Date(stage.now().getTime() - DAY_MS));
   for (const reference of references) {
     assert.ok(listed.includes(reference), `${reference} is not in the list of payouts`);
     const payout = await source.payout(reference, SOON());
     assert.ok(payout, `${reference} is not known`);
-    assert.equal(payout.reference, reference);
+    assert.equal(payout.reference, reference, `asked for ${reference}, it told another payout`);
     assertPayout(payout);
     const lines = await listLines(source, reference);
     assert.deepEqual(await listLines(source, reference), lines, 'other lines when they are read again');
     assertLines(payout, lines);
   }
-  assert.equal(await source.payout('no-such-payout', SOON()), null);
+  assert.equal(await source.payout('no-such-payout', SOON()), null, 'it tells a payout that does not exist');
 }
 
 async function listPayouts(source: Asked, since: Date): Promise<string[]> {
@@ -107,7 +99,7 @@ async function* piecesOf(bytes: Uint8Array, size: number): AsyncGenerator<Uint8A
 
 function assertPayout({ reference, currency, paidAt, failure, bankWords }: ReportedPayout): void {
   assert.match(reference, /^[\x21-\x7e]{1,200}$/, 'no reference');
-  assert.notEqual(currencyDigits(currency), undefined, currency);
+  assert.notEqual(currencyDigits(currency), undefined, `${currency} is no currency`);
   assert.ok(paidAt === null || Number.isFinite(paidAt.getTime()), 'no date');
   assert.ok(failure === null || (failure !== '' && failure.length <= 300), 'no reason of a failure');
   for (const word of bankWords) assert.ok(word.trim() !== '' && word.length <= 140, 'no word of a bank text');

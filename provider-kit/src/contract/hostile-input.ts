@@ -1,7 +1,6 @@
-// Input that hostile merchants and shoppers, or old data,
-// may bring to a provider's adapter.
-import { NO_DETAILS } from '../../src/domain/transactions/new-transaction.ts';
-import type { Transaction } from '../../src/domain/transactions/transaction.ts';
+// Input that hostile merchants and shoppers, or old data, may bring to an adapter.
+import type { Transaction } from '../provider-kit.ts';
+import { NO_DETAILS } from './new-transaction.ts';
 
 export const HOSTILE_TEXTS = [
   '',
@@ -21,7 +20,7 @@ export const HOSTILE_FIELDS: Partial<Transaction>[] = [
   { amountMinor: 99_999_999_999_999n },
   { currency: 'KWD' },
   { currency: 'BTC', country: null },
-  { country: null, referenceCountry: '' },
+  { country: null },
   { status: 'PROCESSING', errorCode: '9001', result: { redirectUrl: 'javascript:alert(1)' } },
   { status: 'PROCESSING', result: JSON.parse('{"__proto__": {}, "formData": null}') },
   ...HOSTILE_TEXTS.map(
@@ -33,7 +32,6 @@ export const HOSTILE_FIELDS: Partial<Transaction>[] = [
         paymentReference: text,
         customer: { firstName: text, email: text, phone: text, document: { number: text, type: text } },
         language: text,
-        extra1: text,
         shippingAddress: { country: text },
         orderDetails: [],
       },
