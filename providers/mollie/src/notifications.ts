@@ -15,10 +15,10 @@ export interface Hint {
   id: string;
 }
 
-/** `refused`: it is none of Mollie's, because it has no id. */
+/** Mollie always gets 200 (contract 18). Without an id there is nothing to ask for, so nothing is stored. */
 export function readMollieNotification(bytes: Buffer, now: Date): NotificationReading {
   const id = bytes.length > LONGEST_BODY ? null : new URLSearchParams(bytes.toString('utf8')).get('id');
-  if (!isId(id)) return { kind: 'refused' };
+  if (!isId(id)) return { kind: 'authentic', items: [] };
   // Mollie sends the same id for each change of a payment, so each notification is an item of its own.
   return { kind: 'authentic', items: [hintOf(id, `${id}@${now.toISOString()}`, 'payment', null)] };
 }

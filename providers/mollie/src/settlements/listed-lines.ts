@@ -134,7 +134,8 @@ async function chargeOf(
   signal: AbortSignal,
 ): Promise<string | null> {
   const embedded = isRecord(_embedded) ? _embedded.payment : null;
-  if (isObject(embedded) && embedded.id === paymentId) return referenceIn(objectOf<MolliePayment>(embedded, 'payment'));
+  if (isObject(embedded) && embedded.id === paymentId)
+    return referenceIn(objectOf<MolliePayment>(embedded, 'payment'));
   if (!isId(paymentId)) return null;
   if (!known.has(paymentId)) known.set(paymentId, await readReference(at, paymentId, signal));
   return known.get(paymentId) ?? null;
