@@ -104,7 +104,10 @@ class Adapters {
   readonly #unknownValue: (provider: string, field: string) => void;
   readonly #guard: Guard;
 
-  constructor({ config, now, kinds = KINDS, allowPrivateEndpoints = false, unknownValue }: Parts, guard: Guard) {
+  constructor(
+    { config, now, kinds = KINDS, allowPrivateEndpoints = false, unknownValue }: Parts,
+    guard: Guard,
+  ) {
     this.#publicUrl = config.publicUrl;
     this.#kinds = new Map(kinds.map((kind) => [kind.id, kind]));
     this.#parts = { now, log: guard.log, allowPrivateEndpoints, ...ADAPTER_SERVICES };

@@ -3,6 +3,7 @@
 // holds.
 import type { PaymentCreateParams } from '@mollie/api-client';
 import {
+  type AdapterParts,
   type Capabilities,
   type Capability,
   capabilityFor,
@@ -46,12 +47,13 @@ export const CAPABILITIES: Capabilities = {
 
 /** null: this use of the option is not served, or the instrument has another method. */
 export function servedMethod(
+  { methodOf }: AdapterParts,
   instrument: Instrument,
-  { optionId, country, currency, details, amountMinor }: Transaction,
+  transaction: Transaction,
 ): string | null {
   const method = instrument.kind === 'card' ? 'card' : instrument.method;
-  const use = { optionId: optionId ?? '', country, currency, details, amountMinor };
-  return capabilityFor(CAPABILITIES, use)?.method === method ? method : null;
+  const isServed = capabilityFor(CAPABILITIES, { ...transaction, direction: 'PAYIN', method }) !== undefined;
+  return isServed && methodOf(transaction) === method ? method : null;
 }
 
 /** A request without the parts that belong to the client. */

@@ -40,7 +40,7 @@ export async function takePayin(
   instrument: Instrument,
   call: PayinCall,
 ): Promise<Outcome> {
-  const method = servedMethod(instrument, transaction);
+  const method = servedMethod(at.parts, instrument, transaction);
   if (method === null) return { kind: 'failed', errorCode: NOTHING_DONE };
   const amount = toMollieAmount(transaction);
   if (amount === null) return { kind: 'declined', errorCode: CODE.currencyNotSupported };

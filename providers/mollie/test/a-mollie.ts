@@ -5,7 +5,6 @@ import {
   type Capture,
   type ChargeState,
   chargeReference,
-  findOption,
   type Instrument,
   type Outcome,
   type PayinCall,
@@ -19,6 +18,7 @@ import {
   type Ending,
   newAccount,
   newCapture,
+  newParts,
   newPayin,
   newRefund,
 } from '@tollgate/provider-kit/contract';
@@ -72,13 +72,12 @@ export async function openMollie(
   });
   const seen: unknown[] = [];
   const unknown: string[] = [];
-  const parts = {
+  const parts = newParts({
     now,
-    log: { warn: (fields: object, message: string) => void seen.push([fields, message]) },
-    allowPrivateEndpoints: true,
+    log: { warn: (fields, message) => void seen.push([fields, message]) },
     notificationUrl,
-    unknownValue: (field: string, value: string) => void unknown.push(`${field}=${value}`),
-  };
+    unknownValue: (field, value) => void unknown.push(`${field}=${value}`),
+  });
   const provider = watched(MOLLIE.connect(account, parts), seen);
   const states = new Map<string, ChargeState>();
   const call = (transaction: Transaction, given: Partial<PayinCall> = {}): PayinCall => ({
@@ -163,8 +162,7 @@ export function aMandatePayin(method = 'card', fields: Partial<Transaction> = {}
   return { ...payin, details: { ...payin.details, mandate } };
 }
 
-export const methodOf = ({ optionId }: Transaction): string =>
-  findOption(optionId ?? '')?.option.method ?? 'card';
+export const methodOf = (transaction: Transaction): string => newParts().methodOf(transaction) ?? 'card';
 
 /** Includes a card: its number must not go anywhere else. */
 export function instrumentOf(transaction: Transaction): Instrument {
