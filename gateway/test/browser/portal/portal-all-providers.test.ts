@@ -1,5 +1,5 @@
-// Settings › Providers with some ninety providers from packages: a developer finds one by what it serves, by keyboard and
-// on a phone, and connects it. The cashier then shows the option that the package brings.
+// Settings › Providers with some ninety providers from packages: a developer finds one by what it serves, by keyboard
+// and on a phone, and connects it. The cashier then shows the option that the package brings.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
