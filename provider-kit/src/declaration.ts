@@ -102,6 +102,11 @@ export interface AdapterParts {
   log: { warn(fields: object, message: string): void };
   /** Whether the endpoint of a test account may be http and a private address. */
   allowPrivateEndpoints: boolean;
+  /**
+   * The public address of this account's notifications, for a provider that is told it with each payment. Absent: the
+   * gateway has none.
+   */
+  notificationUrl?: string;
   /** The provider used a value that the adapter does not know. It is counted and changes nothing. */
   unknownValue(field: string, value: string): void;
   /** The method of a transaction's option; null: none was chosen, or the catalogue does not know it. */

@@ -134,8 +134,11 @@ export type News =
    * gateway knows. `ifLater` also counts if no payment has the reference, because it may be a capture's.
    */
   | { about: 'either'; charge: string; ifAtOnce: PlainNews; ifLater: PlainNews }
-  /** The item concerns several refunds or captures, and each of them is news. At least two. */
-  | { about: 'several'; news: Extract<News, { about: 'refund' | 'capture' | 'foreign' | 'nothing' }>[] }
+  /**
+   * The item concerns a payment and its captures, refunds and disputes, or several of these, and each of them is news,
+   * in the order in which it is applied. At least two.
+   */
+  | { about: 'several'; news: OneOfSeveral[] }
   /** A payout is ready, was paid out, or failed (contract 17). `payout`: its reference at the provider. */
   | { about: 'settlement'; payout: string }
   /** A report about payouts can be fetched under this name. */
@@ -146,6 +149,11 @@ export type News =
   | { about: 'foreign' }
   /** We could not ask the provider, or it did not answer; try again later. */
   | { about: 'unread'; reason: string };
+
+type OneOfSeveral = Extract<
+  News,
+  { about: 'charge' | 'capture' | 'refund' | 'dispute' | 'return' | 'foreign' | 'nothing' }
+>;
 
 /** It means the same whatever the payment. */
 export type PlainNews = Exclude<News, { about: 'either' }>;

@@ -99,11 +99,16 @@ export function newProviders(parts: Parts): Providers {
 class Adapters {
   readonly #made = new Map<string, { account: ProviderAccount; adapter: GuardedProvider }>();
   readonly #kinds: ReadonlyMap<string, ProviderDeclaration>;
-  readonly #parts: Omit<AdapterParts, 'unknownValue'>;
+  readonly #parts: Omit<AdapterParts, 'unknownValue' | 'notificationUrl'>;
+  readonly #publicUrl: string;
   readonly #unknownValue: (provider: string, field: string) => void;
   readonly #guard: Guard;
 
-  constructor({ now, kinds = BUILT_IN, allowPrivateEndpoints = false, unknownValue }: Parts, guard: Guard) {
+  constructor(
+    { config, now, kinds = BUILT_IN, allowPrivateEndpoints = false, unknownValue }: Parts,
+    guard: Guard,
+  ) {
+    this.#publicUrl = config.publicUrl;
     this.#kinds = new Map(kinds.map((kind) => [kind.id, kind]));
     this.#parts = { now, log: guard.log, allowPrivateEndpoints, ...ADAPTER_SERVICES };
     this.#unknownValue = unknownValue ?? (() => {});
@@ -129,7 +134,9 @@ class Adapters {
       );
       this.#unknownValue(kind.id, field);
     };
-    const adapter = guarded(kind.connect(account, { ...this.#parts, unknownValue }), this.#guard);
+    const notificationUrl = `${this.#publicUrl}/providers/${kind.id}/notifications/${account.id}`;
+    const parts = { ...this.#parts, notificationUrl, unknownValue };
+    const adapter = guarded(kind.connect(account, parts), this.#guard);
     this.#made.set(account.id, { account, adapter });
     return adapter;
   }
