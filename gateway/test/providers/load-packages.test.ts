@@ -1,7 +1,8 @@
-// The loading of providers' packages (contract 18): what is loaded, in which order, and each fault that stops the start.
+// The loading of providers' packages (contract 18): what is loaded, in which order, and each fault that stops the
+// start.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
@@ -72,6 +73,9 @@ test('a package that comes with the gateway is loaded without a setting; a folde
   assert.deepEqual(ids, ['adyen', 'stripe', 'bank', 'fabrikam']);
   const again = await loadProviders([join(bundled, 'finished')], bundled);
   assert.equal(again.length, 4, 'a package that is named too is loaded once');
+  const link = join(bundled, 'link');
+  symlinkSync(join(bundled, 'finished'), link);
+  assert.equal((await loadProviders([link], bundled)).length, 4, 'a link is the package behind it');
 });
 
 test('a package that cannot be used stops the start with a sentence that names it', async (t) => {
