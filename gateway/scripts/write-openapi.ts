@@ -7,6 +7,7 @@ import type { Context } from '../src/actions/context.ts';
 import { buildApp } from '../src/http/app.ts';
 import type { Audience } from '../src/http/openapi.ts';
 import { loadConfig } from '../src/process/config.ts';
+import { loadProviders } from '../src/providers/load-packages.ts';
 
 const FOLDER = new URL('../../openapi/', import.meta.url);
 export const OPENAPI_FILES = {
@@ -17,7 +18,10 @@ export const OPENAPI_FILES = {
 export async function describeApi(audience: Audience): Promise<string> {
   const config = loadConfig({});
   // Routes use the rest of the context only when they are called, which does not happen here.
-  const context = { config, operatorToken: 'none', log: pino({ level: 'silent' }) } as Context;
+  const log = pino({ level: 'silent' });
+  // What a gateway without PROVIDER_PACKAGES serves: its own providers, and those that come with it.
+  const providerKinds = await loadProviders([]);
+  const context = { config, operatorToken: 'none', log, providerKinds } as Context;
   const app = buildApp(context);
   await app.ready();
   const text = `${JSON.stringify(app.openApi(audience), null, 2)}\n`;

@@ -4,7 +4,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Capability, ProviderDeclaration } from '@tollgate/provider-kit';
 import { optionsOf } from '../src/domain/options/payment-option.ts';
-import { KINDS } from '../src/providers/registry.ts';
+import { loadProviders } from '../src/providers/load-packages.ts';
+
+const KINDS = await loadProviders([]);
 
 export const PROVIDERS_PAGE = join(import.meta.dirname, '../../docs/PROVIDERS.md');
 

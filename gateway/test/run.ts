@@ -36,8 +36,8 @@ const LONG = [
   'gateway/test/browser/{docs,methods,card,trouble}.test.ts',
   'gateway/test/browser/providers/*.test.ts',
 ];
-/** They change the environment that their process shares. */
-const LONERS = ['gateway/test/stage/*.test.ts'];
+/** They change the environment or the catalogue that their process shares. */
+const LONERS = ['gateway/test/stage/*.test.ts', 'gateway/test/providers/load-packages.test.ts'];
 /** Folders whose tests wait long, for locks and lost connections: they begin before the others. */
 const WAITING = /\/test\/(?:storage|process|worker|browser|crash)\//;
 

@@ -1,6 +1,6 @@
-// Amounts: integer minor units (bigint) inside, text or numbers outside, and exact both ways (contract 3, 13). A provider
-// may count a currency in another minor unit than ISO 4217. It must never round: an amount that does not divide exactly
-// has no value there, and the adapter answers 1003.
+// Amounts: integer minor units (bigint) inside, text or numbers outside, and exact both ways (contract 3, 13). A
+// provider may count a currency in another minor unit than ISO 4217. It must never round: an amount that does not
+// divide exactly has no value there, and the adapter answers 1003.
 import { currencyDigits, isCryptoCurrency } from './currency.ts';
 
 /**

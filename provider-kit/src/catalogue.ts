@@ -2,6 +2,20 @@
 import catalogue from './option-catalogue.json' with { type: 'json' };
 import type { TransactionType } from './transaction.ts';
 
+/** The types of options (spec 2.2, contract 7). */
+export type OptionType =
+  | 'CARD'
+  | 'OPEN_BANKING'
+  | 'BANK_TRANSFER'
+  | 'DIRECT_DEBIT'
+  | 'WALLET'
+  | 'MOBILE_MONEY'
+  | 'UPI'
+  | 'PIX'
+  | 'CASH_VOUCHER'
+  | 'P2P'
+  | 'CRYPTO';
+
 interface Listed {
   method: string;
   availableCountries: { code: string; currencies: string[] }[];

@@ -1,6 +1,7 @@
 // The facts about a provider before an account is known, and about an account. A package's default export is a
 // declaration, or an array of them (contract 18).
 import type { Capabilities, CardEntry } from './capability.ts';
+import type { OwnOption } from './own-option.ts';
 import type { Provider } from './provider.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -11,7 +12,7 @@ export interface ProviderAccount {
   merchantId: string;
   brandId: string;
   id: string;
-  /** The id of its declaration (providers/provider.ts). */
+  /** The id of its declaration. */
   provider: string;
   environment: 'test' | 'live';
   /** Lower first; the older account wins a tie. */
@@ -47,7 +48,7 @@ export type Credentials = Readonly<Record<string, string | readonly string[]>>;
 export interface ProviderDeclaration {
   /** The version of the seam that it was made for. */
   seam: typeof SEAM_VERSION;
-  /** Lower-case letters, digits and hyphens. It stands in addresses and records, so it never changes. */
+  /** Lower-case letters, digits and hyphens; it begins with a letter. It stands in addresses and never changes. */
   id: string;
   /** The name that people know. */
   name: string;
@@ -57,6 +58,15 @@ export interface ProviderDeclaration {
   /** Its accounts have the setting `multipleCaptures`; absent: the provider says by itself what it takes. */
   hasMultipleCaptures?: true;
   credentials: readonly CredentialField[];
+  /** Options that it brings beside those of the catalogue (contract 18). */
+  options?: readonly OwnOption[];
+  /**
+   * `not-tried`: nobody has played its contract against a stand-in, so a live account needs `acceptUntried`. Absent: it
+   * was played.
+   */
+  played?: 'played' | 'not-tried';
+  /** Why it cannot be used on this machine, in one sentence; null: it can. Absent: it always can. */
+  available?(): string | null;
   /** The merchant account that the credentials name; null: the provider tells it when asked (`check`). */
   merchantAccountOf(credentials: Credentials): string | null;
   /** Makes the adapter of one account. Its SDK is loaded with the first one, not before. */
@@ -78,6 +88,8 @@ export interface CredentialField {
   /** The form of each value, and the fault's text if a value has another; absent: any text. */
   pattern?: RegExp;
   patternFault?: string;
+  /** A made-up value of this form, for the API reference. Never a value that works somewhere. */
+  example?: string;
   /** The credential without which this one is of no use, and the other way round. */
   pairedWith?: string;
   /** A check beyond the pattern, such as check digits. Answers the fault of a value; null: the value is right. */

@@ -10,7 +10,7 @@ export {
 export type { BrowserInfo } from './browser.ts';
 export { type Capabilities, type Capability, type CardEntry, capabilityFor, type Use } from './capability.ts';
 export type { Capture, CaptureOutcome, CaptureStatus } from './capture.ts';
-export { currenciesOf, methodsOf } from './catalogue.ts';
+export { currenciesOf, methodsOf, type OptionType } from './catalogue.ts';
 export { type Charge, readChargeReference, readRefundReference } from './charge-reference.ts';
 export { currencyDigits, isCryptoCurrency } from './currency.ts';
 export { type Address, type Customer, fullName, nameInParts } from './customer.ts';
@@ -45,6 +45,7 @@ export type {
   StoredItem,
 } from './notification.ts';
 export type { AboutCharge, Outcome, StoredMeans } from './outcome.ts';
+export { OWN_FIELDS, type OwnField, type OwnOption } from './own-option.ts';
 export {
   type AccountCheck,
   type Call,

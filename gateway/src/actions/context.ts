@@ -3,10 +3,10 @@
 
 import type { Provider, ProviderDeclaration } from '@tollgate/provider-kit';
 import type { Logger } from 'pino';
+import type { Routed } from '../domain/options/routed.ts';
 import type { WebhookEvent } from '../domain/webhooks/webhook-event.ts';
 import type { Config } from '../process/config.ts';
 import type { ProviderHealth } from '../providers/provider-health.ts';
-import type { Routed } from '../providers/routed.ts';
 import type { CaptureStore } from '../storage/captures/capture-store.ts';
 import type { ConfirmationStore } from '../storage/confirmations/confirmation-store.ts';
 import type { Sql } from '../storage/database/database.ts';

@@ -63,6 +63,7 @@ import {
 import { listUnknownOutcomesCall } from './operator/payments/list-unknown-outcomes.ts';
 import { findOperatorPaymentsCall, showOperatorPaymentCall } from './operator/payments/show-payment.ts';
 import { listProviderAccountsCall } from './operator/providers/list-provider-accounts.ts';
+import { listProviderKindsCall } from './operator/providers/list-provider-kinds.ts';
 import { putProviderAccountCall } from './operator/providers/put-provider-account.ts';
 import { refuseUnknown } from './operator/refuse-unknown.ts';
 import { listBlocksCall } from './operator/risk/list-blocks.ts';
@@ -201,6 +202,7 @@ export const operatorCalls: readonly Call[] = [
   decidePaymentOutcomeCall,
   decideRefundOutcomeCall,
   decideCaptureOutcomeCall,
+  listProviderKindsCall,
   listProviderAccountsCall,
   putProviderAccountCall,
   inviteUserCall,

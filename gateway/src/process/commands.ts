@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { EmbeddedPostgresError } from '@tollgate/embedded-postgres';
 import { ArchiveError } from '../domain/archive/month.ts';
 import { PageNotBuiltError } from '../http/pages/page-files.ts';
+import { ProviderPackageError } from '../providers/provider-package-error.ts';
 import { askForCitus, openDatabase, type Sql } from '../storage/database/database.ts';
 import { DatabaseUnreachableError } from '../storage/database/reach-database.ts';
 import type { Vault } from '../storage/keys/vault.ts';
@@ -92,8 +93,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   close: {
     does: `closes a month of a brand and writes its archive: ${CLOSE_USE}`,
     options: 'own',
-    run: async (options) =>
-      (await import('./close.ts')).runClose(options, { print, withSql: withDatabase, openVault }),
+    run: runCloseCommand,
   },
   'close:verify': {
     does: `proves the archive of a month without a database: ${CLOSE_VERIFY_USE}`,
@@ -120,6 +120,7 @@ const EXPECTED = [
   WrongMasterKeyError,
   ListenError,
   PageNotBuiltError,
+  ProviderPackageError,
   UsageError,
   OperatorCommandError,
 ];
@@ -269,6 +270,17 @@ async function runArchiveCommand(options: readonly string[]): Promise<number> {
 async function runArchiveByFormerName(options: readonly string[]): Promise<number> {
   note('the command months is deprecated; use archive');
   return runArchiveCommand(options);
+}
+
+async function runCloseCommand(options: readonly string[]): Promise<number> {
+  const { runClose } = await import('./close.ts');
+  // The tables of a month name the options, also those of packages.
+  const { loadProviders } = await import('../providers/load-packages.ts');
+  const withSql: typeof withDatabase = async (work, opening) => {
+    await loadProviders(configure().providerPackages);
+    return await withDatabase(work, opening);
+  };
+  return await runClose(options, { print, withSql, openVault });
 }
 
 async function runRestoreReport(): Promise<number> {

@@ -42,6 +42,8 @@ export type Config = Readonly<{
   documentRetentionDays: number;
   /** The folder of the archive of closed months, absolute. null: there is no archive. */
   archiveDir: string | null;
+  /** Packages of providers beside those that come with the gateway: names, or folders. */
+  providerPackages: readonly string[];
   /** CIDR notation, a single address as /32 or /128. */
   trustedProxies: readonly string[];
   /** 0: no limit. */
@@ -99,6 +101,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     }),
     documentRetentionDays: read.wholeNumber('DOCUMENT_RETENTION_DAYS', 400, { least: 1, most: 36_500 }),
     archiveDir: archiveDirIn(read),
+    providerPackages: providerPackagesIn(read),
     trustedProxies: trustedProxiesIn(read),
     rateLimitPerSecond: read.wholeNumber('RATE_LIMIT_PER_SECOND', production ? 100 : 0, {
       least: 0,
@@ -192,6 +195,15 @@ function insecureWebhooksIn(read: EnvironmentReader, production: boolean, public
 function trustedProxiesIn(read: EnvironmentReader): string[] {
   const accepted = 'addresses or CIDR ranges separated by commas, such as 10.0.0.0/8,::1';
   return readCidrs(read.given('TRUSTED_PROXIES') ?? '') ?? read.fault('TRUSTED_PROXIES', accepted, []);
+}
+
+function providerPackagesIn(read: EnvironmentReader): string[] {
+  const given = read.given('PROVIDER_PACKAGES');
+  const packages = given?.split(',').map((one) => one.trim()) ?? [];
+  if (packages.every((one) => one !== '')) return packages;
+  const accepted =
+    'names of packages, or folders, separated by commas, such as @acme/tollgate-acme,/opt/bank-of-x';
+  return read.fault('PROVIDER_PACKAGES', accepted, []);
 }
 
 function archiveDirIn(read: EnvironmentReader): string | null {

@@ -16,8 +16,9 @@ import { groupMetrics, poolMetrics } from '../http/metrics/storage-metrics.ts';
 import { pageFiles } from '../http/pages/page-files.ts';
 import { portalFiles } from '../http/pages/portal-files.ts';
 import { GuardedFetch } from '../network/guarded-fetch.ts';
+import { loadProviders } from '../providers/load-packages.ts';
 import { type CallFacts, resultOf } from '../providers/observed.ts';
-import { KINDS, newProviders } from '../providers/registry.ts';
+import { newProviders } from '../providers/registry.ts';
 import { openCaptureStore } from '../storage/captures/capture-store.ts';
 import { openConfirmationStore } from '../storage/confirmations/confirmation-store.ts';
 import { askForCitus, isOnCitus, openDatabase, type Sql, useOfPool } from '../storage/database/database.ts';
@@ -57,7 +58,7 @@ export interface GatewayOptions {
    * clock.
    */
   now?: () => Date;
-  /** Lets tests connect providers of their own. Default: the providers of the registry. */
+  /** Absent: those of the gateway and of its packages (contract 18). Tests connect providers of their own. */
   providerKinds?: readonly ProviderDeclaration[];
 }
 
@@ -90,9 +91,11 @@ export class Gateway {
   }
 
   static async open(options: GatewayOptions): Promise<Gateway> {
+    // First, because a package may add options to the catalogue, which the calls and pages then show.
+    const providerKinds = options.providerKinds ?? (await loadProviders(options.config.providerPackages));
     const sql = openDatabase(options.databaseUrl);
     try {
-      return new Gateway(await openParts(sql, options));
+      return new Gateway(await openParts(sql, { ...options, providerKinds }));
     } catch (error) {
       await sql.end({ timeout: 1 });
       throw error;
@@ -199,8 +202,11 @@ export class Gateway {
   }
 }
 
-async function openParts(sql: Sql, options: GatewayOptions): Promise<Parts> {
-  const { config, secrets, log, providerKinds = KINDS } = options;
+async function openParts(
+  sql: Sql,
+  options: GatewayOptions & { providerKinds: readonly ProviderDeclaration[] },
+): Promise<Parts> {
+  const { config, secrets, log, providerKinds } = options;
   await askForCitus(sql);
   const clock = options.now ? null : await DatabaseClock.open(sql, log);
   const now = options.now ?? (() => clock!.now());

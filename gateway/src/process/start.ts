@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { DemoAccount } from '../demo/seed-demo.ts';
 import { optionsOf } from '../domain/options/payment-option.ts';
+import { loadProviders } from '../providers/load-packages.ts';
 import { isConnectionLoss } from '../storage/database/database.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import { version } from './build.ts';
@@ -78,11 +79,13 @@ export async function start(
   process.on('unhandledRejection', onUncaught);
 
   try {
+    // Before the database: a package that cannot be used is found at once.
+    const providerKinds = await loadProviders(config.providerPackages);
     const secrets = await resolveSecrets(config);
     if (waits && config.databaseUrl !== null) waiting = await listenWhileWaiting(config);
     opening = openDatabaseServer(config, log, { signal: stopping, waits });
     const { databaseUrl } = await opening;
-    gateway = await Gateway.open({ config, secrets, databaseUrl, ...logging });
+    gateway = await Gateway.open({ config, secrets, databaseUrl, providerKinds, ...logging });
     await gateway.register(restored, (reason) => onUncaught(new Error(reason)));
     const seedsDemo =
       !gateway.isHeld &&

@@ -1,5 +1,5 @@
-// What the gateway gives its own adapters beside the kit: the catalogue of options, QR codes, the rules of bank accounts,
-// and the tokens and signatures that the sandbox's pages share with the sandbox.
+// What the gateway gives its own adapters beside the kit: the catalogue of options, QR codes, the rules of bank
+// accounts, and the tokens and signatures that the sandbox's pages share with the sandbox.
 import type { AdapterParts } from '@tollgate/provider-kit';
 import { extractIBAN } from 'ibantools';
 import { bankAccountOf } from '../domain/bank/bank-account.ts';

@@ -1,21 +1,21 @@
-// Decides which provider serves which payment. A new provider gets a folder beside sandbox/ and a line in KINDS. A
-// brand's payments go to its own accounts, in order of priority. If no account serves a payment, it goes to the
-// sandbox, in the test environment only. In production there is no sandbox, and an option without a provider is
-// declined with 1011.
+// Decides which provider serves which payment. A provider of the gateway itself has a folder beside sandbox/ and a line
+// in BUILT_IN; all others are packages (load-packages.ts). A brand's payments go to its own accounts, in order of
+// priority. If no account serves a payment, it goes to the sandbox, in the test environment only. In production there
+// is no sandbox, and an option without a provider is declined with 1011.
 
 import type { AdapterParts, Capabilities, Provider, ProviderDeclaration } from '@tollgate/provider-kit';
 import type { ProviderAccount } from '@tollgate/provider-kit/declaration';
 import { findOption } from '../domain/options/payment-option.ts';
+import { capabilityForOption, type Routed } from '../domain/options/routed.ts';
 import { ADYEN } from './adyen/adyen.ts';
 import { ADAPTER_SERVICES, BANK, SANDBOX_SERVICES } from './built-in.ts';
 import { type Guard, type GuardedProvider, guarded } from './guarded.ts';
 import type { ProviderHealth } from './provider-health.ts';
-import { capabilityForOption, type Routed } from './routed.ts';
 import { createSandbox } from './sandbox/sandbox.ts';
 import { STRIPE } from './stripe/stripe.ts';
 
-/** Every provider that a brand can connect. */
-export const KINDS: readonly ProviderDeclaration[] = [ADYEN, STRIPE, BANK];
+/** The providers of the gateway itself. */
+export const BUILT_IN: readonly ProviderDeclaration[] = [ADYEN, STRIPE, BANK];
 
 export interface Providers {
   /** Providers for new transactions of this brand and use, in the order in which they are tried. */
@@ -105,7 +105,7 @@ class Adapters {
   readonly #guard: Guard;
 
   constructor(
-    { config, now, kinds = KINDS, allowPrivateEndpoints = false, unknownValue }: Parts,
+    { config, now, kinds = BUILT_IN, allowPrivateEndpoints = false, unknownValue }: Parts,
     guard: Guard,
   ) {
     this.#publicUrl = config.publicUrl;

@@ -34,6 +34,7 @@ export async function bareApp(options: BareAppOptions = {}): Promise<FastifyInst
     log,
     now: () => new Date(),
     operatorToken: BARE_OPERATOR_TOKEN,
+    providerKinds: [],
     loopHandles: new Set(),
   } as unknown as Context;
   const metrics = new Metrics();

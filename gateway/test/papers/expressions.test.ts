@@ -9,8 +9,8 @@ import { withoutCardData } from '../../../sdk/src/cli/mcp/card-masking.ts';
 import { referencesIn } from '../../src/domain/bank/creditor-reference.ts';
 import { StatementReader } from '../../src/domain/bank/statement-entries.ts';
 import { shownString } from '../../src/domain/keys/shown-string.ts';
-import { svgFault } from '../../src/domain/merchants/svg-picture.ts';
 import { holdsCardNumber } from '../../src/domain/payment-data/card-number-in-text.ts';
+import { svgFault } from '../../src/domain/svg-picture.ts';
 import { withoutCardNumbers } from '../../src/domain/transactions/answer-excerpt.ts';
 import { expressionsIn, growth, textsFor, timeOf } from './expressions.ts';
 

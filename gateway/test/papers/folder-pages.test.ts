@@ -13,7 +13,9 @@ const MADE_LATER = /(^|\/)dist\/?$/;
 
 /** The README.md of a folder that engineers read. */
 const isOfFolder = (path: string) =>
-  /^(cashier|embedded-postgres|gateway|portal|sdk\/src|shop)\/(.*\/)?README\.md$/.test(path);
+  /^(cashier|embedded-postgres|gateway|portal|provider-kit|providers|sdk\/src|shop)\/(.*\/)?README\.md$/.test(
+    path,
+  );
 
 /** Paths in backticks: a file of the repository, or a folder with a slash at its end. */
 function pathsIn(text: string): string[] {
@@ -35,7 +37,7 @@ function missingPaths(page: string, text: string, files: readonly string[]): str
 
 test('files and folders that the pages for engineers name exist', () => {
   const files = globSync(
-    '{*,{bench,cashier,deploy,docs,embedded-postgres,gateway,openapi,portal,sdk,shop}/**/*}',
+    '{*,{bench,cashier,deploy,docs,embedded-postgres,gateway,openapi,portal,provider-kit,providers,sdk,shop}/**/*}',
     {
       cwd: REPOSITORY,
       exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path),

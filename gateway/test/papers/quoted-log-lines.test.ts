@@ -12,7 +12,15 @@ const QUOTES = '((?:`[^`]+`(?:, (?:or |and )?| or | and )?)+)';
 
 /** The text between the brackets of each logging call, including its helpers' words. */
 function logCalls(): string[] {
-  const files = globSync(['gateway/src/**/*.ts', 'embedded-postgres/src/*.ts'], { cwd: ROOT });
+  const files = globSync(
+    [
+      'gateway/src/**/*.ts',
+      'embedded-postgres/src/*.ts',
+      'provider-kit/src/**/*.ts',
+      'providers/*/src/**/*.ts',
+    ],
+    { cwd: ROOT },
+  );
   return files.flatMap((file) => {
     const text = readFileSync(join(ROOT, file), 'utf8');
     return [...text.matchAll(WRITES)].map((call) => {

@@ -218,7 +218,7 @@ test('every path named in the pages leads to a file', () => {
   };
   for (const [page, text] of pages()) {
     for (const [, path] of text.matchAll(
-      /`((?:gateway|cashier|portal|shop|embedded-postgres|examples|docs|openapi|bench|\.ci)\/[\w./-]+)`/g,
+      /`((?:gateway|cashier|portal|shop|embedded-postgres|provider-kit|providers\/(?:mollie|prism)|examples|docs|openapi|bench|\.ci)\/[\w./-]+)`/g,
     ))
       look(page, join(REPOSITORY, path!));
   }

@@ -10,7 +10,14 @@ import { readProofs, SPEC_TRACE, withProofs } from '../../scripts/write-spec-tra
 const REPOSITORY = join(import.meta.dirname, '../../..');
 const TESTS = join(REPOSITORY, 'gateway/test');
 /** Tests in other folders are named by their whole path. */
-const OTHER_TESTS = ['cashier/test', 'portal/test', 'shop/test', 'embedded-postgres/test'];
+const OTHER_TESTS = [
+  'cashier/test',
+  'portal/test',
+  'shop/test',
+  'embedded-postgres/test',
+  'provider-kit/test',
+  'providers',
+];
 
 /** Sections of the specification that state rules, and rules that have their own numbers. */
 const SECTIONS = [

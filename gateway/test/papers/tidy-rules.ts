@@ -1,144 +1,24 @@
-// The rules of tidy.test.ts: the import table of ARCHITECTURE, sizes, names, headers. Each is a function from files to
+// The rules of tidy.test.ts: imports (import-table.ts), sizes, names, headers. Each is a function from files to
 // complaints. It reads sources as text, so it needs no build and takes milliseconds. Biome finds import cycles
 // (decision 78).
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, posix } from 'node:path';
 import { isErrorCode } from '../../src/domain/errors/error-codes.ts';
+import {
+  CALLERS,
+  DOMAIN_FROM_OUTSIDE,
+  KNOW_ALL_CALLERS,
+  MAY_IMPORT,
+  PROVIDER_KEEPERS,
+  PROVIDER_KIT,
+} from './import-table.ts';
 
 export const GATEWAY = join(import.meta.dirname, '../..');
 export const REPOSITORY = join(GATEWAY, '..');
 
 /** Path within src, with forward slashes → text. */
 export type Files = ReadonlyMap<string, string>;
-
-const EMBEDDED_POSTGRES = '@tollgate/embedded-postgres';
-/**
- * Which of our files and packages a file may import; the longest matching key counts. A name with a slash at its end is
- * a folder and all in it. `type ` in front: only types, which leave nothing at run time. Only domain has a list for
- * packages from outside.
- */
-const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  'domain/': ['domain/'],
-  'storage/': ['domain/', 'storage/'],
-  // Callers import only its types: the packages behind it load only where traces go somewhere.
-  'tracing/': ['tracing/'],
-  'providers/': ['domain/', 'network/', 'providers/', 'type process/config.ts'],
-  'network/': ['network/'],
-  'actions/': [
-    'domain/',
-    'storage/',
-    'actions/',
-    'providers/provider.ts',
-    'type process/config.ts',
-    'type tracing/tracing.ts',
-  ],
-  'worker/': [
-    'domain/',
-    'storage/',
-    'actions/',
-    'network/',
-    'worker/',
-    'type process/config.ts',
-    'type tracing/tracing.ts',
-  ],
-  'http/': [
-    'domain/',
-    'storage/',
-    'actions/',
-    'http/',
-    'demo/fill-sample.ts',
-    'type process/config.ts',
-    'type tracing/tracing.ts',
-  ],
-  // The demo merchant and a made-up month. Only the gateway's start and one call of the portal need them.
-  'demo/': ['domain/', 'storage/', 'actions/', 'demo/', 'type process/config.ts'],
-  'process/config.ts': [
-    'process/environment-reader.ts',
-    'process/secret-strength.ts',
-    'storage/wire/address.ts',
-  ],
-  'process/environment-reader.ts': ['process/secrets-in-files.ts'],
-  'process/secrets-in-files.ts': ['storage/wire/regular-file.ts'],
-  'process/secret-strength.ts': [],
-  'process/run-as.ts': ['process/data-dir.ts', EMBEDDED_POSTGRES, 'type process/config.ts'],
-  'process/log.ts': ['process/log-output.ts', 'type tracing/tracing.ts'],
-  'process/log-output.ts': [],
-  'process/build.ts': [],
-  'process/data-dir.ts': [],
-  'process/start-block.ts': [],
-  'process/usage.ts': ['process/operator/operator-commands.ts'],
-  // They call a running gateway, so they need neither database nor keys.
-  'process/operator/': [
-    'process/operator/',
-    'process/environment-reader.ts',
-    'storage/wire/regular-file.ts',
-    'domain/keys/operator-scopes.ts',
-  ],
-  'process/end-by-signals.ts': [],
-  'process/doctor/': ['domain/', 'storage/', 'http/', 'process/', 'type process/config.ts'],
-  'process/copy-watch.ts': ['storage/'],
-  'process/restore-report.ts': ['actions/', 'process/gateway.ts', 'type process/config.ts'],
-  'process/migrate-plan.ts': ['storage/'],
-  'process/check-provider-arguments.ts': [],
-  'process/check-provider.ts': [
-    'actions/',
-    'process/check-provider-arguments.ts',
-    'process/gateway.ts',
-    'type process/config.ts',
-  ],
-  'process/verify.ts': ['actions/audit/', 'actions/ledger/', 'type storage/database/database.ts'],
-  'process/keys-rotate.ts': ['storage/', 'process/'],
-  'process/archive-arguments.ts': ['domain/archive/'],
-  'process/archive.ts': ['actions/archive/', 'domain/', 'storage/database/', 'process/'],
-  'process/user-name.ts': [],
-  'process/close-arguments.ts': [],
-  'process/close.ts': ['actions/month-end/', 'domain/', 'storage/', 'process/'],
-  // Mounts the test shop, which gets an address and two secrets and knows nothing else of the gateway.
-  'process/shop.ts': ['type process/config.ts', '../../shop/'],
-  'process/secrets.ts': ['process/config.ts', 'process/data-dir.ts', 'storage/wire/regular-file.ts'],
-  'process/database-server.ts': [
-    'storage/',
-    'process/data-dir.ts',
-    EMBEDDED_POSTGRES,
-    'type process/config.ts',
-  ],
-  'process/descriptors.ts': [],
-  'process/listen.ts': [
-    'process/descriptors.ts',
-    'storage/database/database.ts',
-    'process/waiting-server.ts',
-    'type process/config.ts',
-    'type process/gateway.ts',
-  ],
-  'process/waiting-server.ts': ['process/descriptors.ts', 'http/', 'type process/config.ts'],
-  // The wiring.
-  'process/gateway.ts': [''],
-  'process/start.ts': [''],
-  'process/commands.ts': [''],
-  'main.ts': ['process/commands.ts'],
-};
-
-/** Folders of callers, which never import each other. Shared code belongs in http/ itself, or in an action. */
-const CALLERS = ['v3', 'v2', 'payments', 'cashier', 'portal', 'operator', 'sandbox'];
-/** These may import all callers. `staff` has the calls that operators and the portal both have. */
-const KNOW_ALL_CALLERS = ['http/routes.ts', 'http/app.ts', 'http/staff/'];
-/** A provider is a folder; only the registry knows them all. */
-const PROVIDER_KEEPER = 'providers/registry.ts';
-
-const DOMAIN_FROM_OUTSIDE = [
-  'node:crypto',
-  'card-validator',
-  '@scure/base',
-  'any-ascii',
-  'culori/fn',
-  'i18n-iso-countries/index.js',
-  'ibantools',
-  'ipaddr.js',
-  'libphonenumber-js/mobile',
-  'lru-cache',
-  'saxes',
-];
 
 export const MOST_LINES = 400;
 const MEDIAN_LINES = [40, 120] as const;
@@ -189,7 +69,11 @@ export function forbiddenImports(files: Files): string[] {
         if (key === 'domain/' && !DOMAIN_FROM_OUTSIDE.includes(to)) complaints.push(`${path} imports ${to}`);
         continue;
       }
-      const allowed = MAY_IMPORT[key]!.some((rule) =>
+      if (to === PROVIDER_KIT || to.startsWith(`${PROVIDER_KIT}/`)) continue;
+      // An adapter uses the kit and its own folder, like an adapter of a stranger's package.
+      const adapter = adapterOf(path);
+      const rules = adapter === undefined ? MAY_IMPORT[key]! : [`providers/${adapter}/`];
+      const allowed = rules.some((rule) =>
         rule.startsWith('type ') ? typeOnly && covers(rule.slice(5), to) : covers(rule, to),
       );
       if (!allowed || crossesCallers(path, to)) complaints.push(`${path} imports ${to}`);
@@ -204,11 +88,13 @@ const covers = (rule: string, path: string) =>
 
 function crossesCallers(from: string, to: string): boolean {
   const caller = (path: string) => CALLERS.find((one) => path.startsWith(`http/${one}/`));
-  const provider = (path: string) => /^providers\/([^/]+)\//.exec(path)?.[1];
   if (caller(to) && caller(to) !== caller(from) && !KNOW_ALL_CALLERS.some((one) => from.startsWith(one)))
     return true;
-  return provider(to) !== undefined && provider(to) !== provider(from) && from !== PROVIDER_KEEPER;
+  const adapter = adapterOf(to);
+  return adapter !== undefined && adapter !== adapterOf(from) && !PROVIDER_KEEPERS.includes(from);
 }
+
+const adapterOf = (path: string) => /^providers\/([^/]+)\//.exec(path)?.[1];
 
 /** A folder's imports that are neither in it, nor Node's own, nor one of its allowed packages. */
 export function strangers(files: Files, packages: readonly string[] = []): string[] {

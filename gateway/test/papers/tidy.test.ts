@@ -1,6 +1,7 @@
 // Checks the sources against the rules of tidy-rules.ts. The last
 // test shows each rule sources that break it.
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { upwardImports } from './room-order.ts';
@@ -232,6 +233,23 @@ test('the SDK needs only the web platform, and its command line only Node.js', (
   assert.deepEqual(leftovers(new Map(core)), []);
 });
 
+test('the kit of providers needs nothing of the gateway, and packages of providers need the kit alone', () => {
+  const kit = readFolder(join(REPOSITORY, 'provider-kit/src'));
+  assert.deepEqual(strangers(kit, ['undici']), []);
+  assert.deepEqual([...wrongSizes(kit), ...missingHeaders(kit), ...badNames(kit)], []);
+  assert.deepEqual(leftovers(kit), ['cli/main.ts prints to the console']);
+  for (const name of readdirSync(join(REPOSITORY, 'providers'))) {
+    const source = readFolder(join(REPOSITORY, 'providers', name, 'src'));
+    const intoOthers = strangers(source, []).filter(
+      (one) => one.includes('../') || one.includes(' @tollgate/'),
+    );
+    assert.deepEqual(
+      intoOthers.filter((one) => !one.endsWith(' @tollgate/provider-kit')),
+      [],
+    );
+  }
+});
+
 test('other packages import the embedded PostgreSQL only by its name', { skip: !isUnderGit() }, () => {
   assert.deepEqual(reachesInto('embedded-postgres/', trackedFiles()), []);
   const house = {
@@ -255,6 +273,9 @@ test('each rule finds sources that break it', () => {
         'actions/a.ts':
           "import type { Config } from '../process/config.ts';\nimport { loadConfig } from '../process/config.ts';",
         'actions/b.ts': "import { createSandbox } from '../providers/sandbox/sandbox.ts';",
+        'providers/a/a.ts':
+          "import { CODE } from '@tollgate/provider-kit';\nimport { b } from './b.ts';\nimport { text } from '../../domain/text.ts';\nimport { c } from '../c/c.ts';",
+        'providers/registry.ts': "import { A } from './a/a.ts';\nimport { text } from '../domain/text.ts';",
         'http/v3/a.ts': "import { b } from '../payments/b.ts';\nimport { c } from '../auth/c.ts';",
         'http/routes.ts': "import { b } from './payments/b.ts';",
         'process/gateway.ts': "import { c } from '../../scripts/c.ts';\nimport './start.ts';",
@@ -271,6 +292,8 @@ test('each rule finds sources that break it', () => {
       'storage/a.ts imports actions/context.ts',
       'actions/a.ts imports process/config.ts',
       'actions/b.ts imports providers/sandbox/sandbox.ts',
+      'providers/a/a.ts imports domain/text.ts',
+      'providers/a/a.ts imports providers/c/c.ts',
       'http/v3/a.ts imports http/payments/b.ts',
       'process/gateway.ts imports ../scripts/c.ts',
       'storage/b.ts imports @tollgate/embedded-postgres',

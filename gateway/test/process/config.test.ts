@@ -45,6 +45,7 @@ test('without any variable the defaults of contract 1 apply', () => {
     documentRetentionDays: 400,
     shutdownDelayMs: 0,
     archiveDir: null,
+    providerPackages: [],
     trustedProxies: [],
     rateLimitPerSecond: 0,
     runAs: null,
@@ -83,6 +84,7 @@ test('given settings are read with their types', () => {
     SANDBOX_DELAY_MS: '0',
     DOCUMENT_RETENTION_DAYS: '30',
     ARCHIVE_DIR: '/var/lib/archive',
+    PROVIDER_PACKAGES: '@acme/tollgate-acme, /opt/bank-of-x',
     TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.7,::1',
     RATE_LIMIT_PER_SECOND: '5',
     LOG_LEVEL: 'warn',
@@ -96,6 +98,7 @@ test('given settings are read with their types', () => {
   assert.equal(config.sandboxDelayMs, 0);
   assert.equal(config.documentRetentionDays, 30);
   assert.equal(config.archiveDir, '/var/lib/archive');
+  assert.deepEqual(config.providerPackages, ['@acme/tollgate-acme', '/opt/bank-of-x']);
   assert.deepEqual(config.trustedProxies, ['10.0.0.0/8', '192.0.2.7/32', '::1/128']);
   assert.equal(config.rateLimitPerSecond, 5);
 });
@@ -170,6 +173,7 @@ const WRONG: Record<string, string[]> = {
   ALLOW_INSECURE_WEBHOOKS: ['yes', '1'],
   SANDBOX_DELAY_MS: ['-1', '10 s'],
   DOCUMENT_RETENTION_DAYS: ['0', '-1', 'for ever', '36501'],
+  PROVIDER_PACKAGES: ['@acme/tollgate-acme,', ',', '/opt/a,,/opt/b'],
   TRUSTED_PROXIES: [
     '10.0.0.0/33',
     '10.0.0/8',

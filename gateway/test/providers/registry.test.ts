@@ -3,8 +3,8 @@ import { createHmac, randomUUID } from 'node:crypto';
 import test from 'node:test';
 import type { Capability } from '@tollgate/provider-kit';
 import { optionsOf } from '../../src/domain/options/payment-option.ts';
+import type { Routed } from '../../src/domain/options/routed.ts';
 import { newProviders, routeTo } from '../../src/providers/registry.ts';
-import type { Routed } from '../../src/providers/routed.ts';
 import { aProvider, everywhere } from './a-provider.ts';
 
 const optionOf = (direction: 'PAYIN' | 'PAYOUT', method: string) =>

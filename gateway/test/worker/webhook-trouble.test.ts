@@ -271,7 +271,8 @@ describe('endpoints in trouble', { concurrency: 4 }, () => {
     status = 200;
     stage.advance(60_000);
     await until(async () => {
-      stage.advance(1_000);
+      // Time passes only while nothing is under way. On a busy machine leases would end before their deliveries.
+      if (sender.stats().held === 0) stage.advance(1_000);
       const [left] =
         await stage.sql`select count(*)::integer as n from webhook_events where state <> 'delivered'`;
       return left!.n === 0;

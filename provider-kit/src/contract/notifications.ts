@@ -14,35 +14,35 @@ export async function readsNotifications(stage: Stage): Promise<void> {
     const lowerCase = Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
     );
-    const read = () => provider.readNotification(lowerCase, Buffer.from(body), now());
-    const reading = read();
+    const read = async () => await provider.readNotification(lowerCase, Buffer.from(body), now());
+    const reading = await read();
     assert.equal(reading.kind, 'authentic', `an authentic notification is ${reading.kind}`);
     if (reading.kind !== 'authentic') continue;
     assert.ok(reading.items.length > 0, 'a notification has no item');
-    assert.deepEqual(read(), reading, 'a notification that comes twice is read in another way');
+    assert.deepEqual(await read(), reading, 'a notification that comes twice is read in another way');
     for (const item of reading.items) {
       assertItem(stage, item);
       const news = await provider.readNews({ ...item, receivedAt: now() }, SOON());
       assert.equal(typeof news.about, 'string', `${item.kind}: no news`);
     }
     if (Object.keys(lowerCase).some((name) => name !== 'content-type') && !stage.notificationsAreHints) {
-      const unsigned = provider.readNotification({}, Buffer.from(body), now());
+      const unsigned = await provider.readNotification({}, Buffer.from(body), now());
       assert.equal(unsigned.kind, 'refused', `without its headers a notification is ${unsigned.kind}`);
     }
   }
   for (const { headers = {}, body } of (await stage.forged?.()) ?? []) {
-    const reading = provider.readNotification(headers, Buffer.from(body), now());
+    const reading = await provider.readNotification(headers, Buffer.from(body), now());
     assert.equal(reading.kind, 'refused', `a notification with a wrong signature is ${reading.kind}`);
   }
 }
 
 /** A notification that no provider sends. */
-export function refusesStrangeNotification(
+export async function refusesStrangeNotification(
   { provider, now, notificationsAreHints = false }: Stage,
   headers: NotificationHeaders,
   bytes: Buffer,
-): void {
-  const reading = provider.readNotification(headers, bytes, now());
+): Promise<void> {
+  const reading = await provider.readNotification(headers, bytes, now());
   if (!notificationsAreHints)
     assert.equal(reading.kind, 'refused', `an unsigned notification is ${reading.kind}, not refused`);
   else if (reading.kind === 'authentic') for (const item of reading.items) assertHint(item);

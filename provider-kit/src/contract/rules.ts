@@ -192,7 +192,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
       assertWellFormed(await provider.resume(transaction, parameters, call), stage.now(), text, 'an inquiry');
       const bytes = Buffer.from(text);
       for (const headers of [{}, { 'stripe-signature': text, authorization: text }]) {
-        refusesStrangeNotification(stage, headers, bytes);
+        await refusesStrangeNotification(stage, headers, bytes);
       }
     }
   },

@@ -1,10 +1,11 @@
 // What a status report of the bank (pain.002) says about a file, or about a payout in it (contract 15). It never
 // guesses: a report that does not fit becomes `unmatched` or a `conflict`, for a person.
+
+import type { Outcome } from '@tollgate/provider-kit/outcome';
 import { isAccepted, isInstantRefusal } from '../../domain/bank/instant-refusal.ts';
 import { isNameCheck } from '../../domain/bank/name-check.ts';
 import { idOfCompact } from '../../domain/bank/payment-file.ts';
 import { CODE, type ErrorCode } from '../../domain/errors/error-codes.ts';
-import type { Outcome } from '@tollgate/provider-kit/outcome';
 import { type BankFile, findBankFile } from '../../storage/bank/bank-file-store.ts';
 import { type FiledRow, openPayoutsOf } from '../../storage/bank/entry-store.ts';
 import { hasRefused, noteAccepted } from '../../storage/bank/filed-payout-store.ts';

@@ -5,7 +5,7 @@
 import type { Provider } from '@tollgate/provider-kit';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import { findOption } from '../../domain/options/payment-option.ts';
-import { capabilityForOption, type Routed } from '../../providers/routed.ts';
+import { capabilityForOption, type Routed } from '../../domain/options/routed.ts';
 import type { Context } from '../context.ts';
 import type { PaymentMeans } from './resolve-means.ts';
 

@@ -12,8 +12,8 @@ import {
 } from '../../domain/mandates/later-charge.ts';
 import type { Mandate, SealedMeans } from '../../domain/mandates/mandate.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
+import type { Routed } from '../../domain/options/routed.ts';
 import type { Served } from '../../domain/transactions/plan.ts';
-import type { Routed } from '../../providers/routed.ts';
 import { sealContext } from '../../storage/keys/vault.ts';
 import { findMandate } from '../../storage/mandates/mandate-store.ts';
 import type { Context } from '../context.ts';

@@ -13,8 +13,8 @@ import {
   type PaymentOption,
   type Suboption,
 } from '../../domain/options/payment-option.ts';
+import type { Routed } from '../../domain/options/routed.ts';
 import { closestFitRefusal, refuseUse, type Served, type Use } from '../../domain/transactions/plan.ts';
-import type { Routed } from '../../providers/routed.ts';
 import type { Context } from '../context.ts';
 
 type Session = Omit<Use, 'optionId'>;

@@ -18,6 +18,8 @@ export interface AccountRequest {
   cardEntry: CardEntry | null;
   multipleCaptures: boolean | null;
   endpoint: string | null;
+  /** The caller accepts that nobody has tried this provider. */
+  acceptUntried?: boolean;
   /** Any JSON values under any names. */
   credentials: Readonly<Record<string, unknown>>;
   /**
@@ -35,7 +37,7 @@ type Rules = Pick<Config, 'environment' | 'allowInsecureWebhooks'>;
 
 export function settingFaults(
   kind: ProviderDeclaration,
-  { environment, optionIds, cardEntry, multipleCaptures, endpoint }: AccountRequest,
+  { environment, optionIds, cardEntry, multipleCaptures, endpoint, acceptUntried }: AccountRequest,
   rules: Rules,
 ): string[] {
   const faults: string[] = [];
@@ -43,6 +45,10 @@ export function settingFaults(
   if (environment !== (isTest ? 'test' : 'live')) {
     faults.push(`environment: must be ${isTest ? 'test in the test environment' : 'live in production'}`);
   }
+  if (isUntried(kind, environment) && !acceptUntried)
+    faults.push(
+      `acceptUntried: must be true, because ${kind.name} was not tried here: its messages were never played against a stand-in`,
+    );
   for (const [i, id] of (optionIds ?? []).entries()) {
     const fault = optionFault(kind, id);
     if (fault) faults.push(`optionIds.${i}: ${fault}`);
@@ -60,6 +66,21 @@ export function settingFaults(
     if (fault) faults.push(`endpoint: ${fault}`);
   }
   return faults;
+}
+
+/** A live account of it needs a person who accepts that (contract 18). */
+export const isUntried = (
+  { played }: ProviderDeclaration,
+  environment: ProviderAccount['environment'],
+): boolean => environment === 'live' && played === 'not-tried';
+
+/** Why the provider cannot be used here, in one sentence; null: it can. A stranger's package answers it. */
+export function unavailableFor(kind: ProviderDeclaration): string | null {
+  try {
+    return kind.available?.() ?? null;
+  } catch (error) {
+    return `${kind.name} cannot be used here: ${error instanceof Error ? error.message : String(error)}`;
+  }
 }
 
 function optionFault(kind: ProviderDeclaration, id: string): string | null {

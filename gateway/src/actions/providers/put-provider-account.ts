@@ -11,8 +11,10 @@ import { requireBrand } from '../merchants/change-brand.ts';
 import {
   type AccountRequest,
   credentialFaults,
+  isUntried,
   mergeCredentials,
   settingFaults,
+  unavailableFor,
   withFormers,
 } from './account-faults.ts';
 import { type AccountView, requireView } from './account-view.ts';
@@ -29,7 +31,10 @@ export async function putProviderAccount(
 ): Promise<AccountView> {
   const brand = await requireBrand(context.sql, brandId);
   const kind = requireKind(context, provider);
-  const { account } = await settleAccount(context, { by, brand, kind }, (inUse) =>
+  const unavailable = unavailableFor(kind);
+  if (unavailable !== null) throw new Refusal(400, [`provider: ${unavailable}`]);
+  const acceptsUntried = isUntried(kind, request.environment) && request.acceptUntried;
+  const { account } = await settleAccount(context, { by, brand, kind, acceptsUntried }, (inUse) =>
     wantedAccount(context, kind, request, inUse),
   );
   return await requireView(context, brand, account.id);

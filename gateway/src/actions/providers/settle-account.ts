@@ -43,6 +43,8 @@ export interface AccountChange {
   by: AuditActor;
   brand: BrandRow;
   kind: ProviderDeclaration;
+  /** Somebody connects a live account of a provider that was not tried; the audit log notes that. */
+  acceptsUntried?: boolean;
 }
 
 /** Derives the wanted account from the one in use; null: none is in use. Throws the Refusal of a wrong request. */
@@ -176,9 +178,10 @@ async function noteChange(
   if (retired) await noteRetired(context, tx, change, retired);
   const named = { provider: account.provider, accountId: account.id };
   const facts = accountFacts(account);
+  const accepted = change.acceptsUntried ? { acceptUntried: true } : {};
   const credentials = credentialChanges(former?.credentials ?? {}, account.credentials);
   if (former === null || former.retiredAt !== null) {
-    const after = { ...named, ...facts, credentials };
+    const after = { ...named, ...facts, ...accepted, credentials };
     await note(context, tx, change, { action: 'provider-account.connected', before: null, after });
     return;
   }
@@ -187,7 +190,7 @@ async function noteChange(
   await note(context, tx, change, {
     action: 'provider-account.changed',
     before: { ...named, ...changed.before },
-    after: { ...named, ...changed.after },
+    after: { ...named, ...changed.after, ...accepted },
   });
 }
 

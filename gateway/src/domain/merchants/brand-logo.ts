@@ -3,7 +3,7 @@
 // gives; only the bytes count. Pure.
 import { createHash } from 'node:crypto';
 import { documentTypeOf } from '../document-type.ts';
-import { beginsLikeSvg, svgFault } from './svg-picture.ts';
+import { beginsLikeSvg, svgFault } from '../svg-picture.ts';
 
 export type LogoExtension = 'png' | 'jpg' | 'webp' | 'svg';
 

@@ -15,7 +15,6 @@ export type {
   NotificationItem,
   NotificationReading,
   PlainNews,
-  StoredItem,
 } from '@tollgate/provider-kit/notification';
 
 export const NOTIFICATION_STATES = [

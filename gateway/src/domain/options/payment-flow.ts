@@ -2,18 +2,9 @@
 // and the cashier's button and sentences follow from the flow, so a new option that fits one needs no code of its own.
 // If the flow of an option is not the flow of its type, its entry in the catalogue names the flow.
 
-export type OptionType =
-  | 'CARD'
-  | 'OPEN_BANKING'
-  | 'BANK_TRANSFER'
-  | 'DIRECT_DEBIT'
-  | 'WALLET'
-  | 'MOBILE_MONEY'
-  | 'UPI'
-  | 'PIX'
-  | 'CASH_VOUCHER'
-  | 'P2P'
-  | 'CRYPTO';
+import type { OptionType } from '@tollgate/provider-kit/catalogue';
+
+export type { OptionType };
 
 export type PaymentFlow =
   /** Enters a card. */

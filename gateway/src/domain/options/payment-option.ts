@@ -55,7 +55,7 @@ export interface PaymentOption extends Choice {
   suboptions: Suboption[];
 }
 
-const OPTIONS: Readonly<Record<Direction, readonly PaymentOption[]>> = {
+const OPTIONS: Readonly<Record<Direction, PaymentOption[]>> = {
   PAYIN: load('PAYIN'),
   PAYOUT: load('PAYOUT'),
 };
@@ -84,12 +84,18 @@ interface Found {
   suboption?: Suboption;
 }
 
-const BY_ID: ReadonlyMap<string, Found> = new Map(
+const BY_ID: Map<string, Found> = new Map(
   [...OPTIONS.PAYIN, ...OPTIONS.PAYOUT].flatMap((option) => [
     [option.id, { option }] as const,
     ...option.suboptions.map((suboption) => [suboption.id, { option, suboption }] as const),
   ]),
 );
+
+/** Adds an option of a provider's package to the catalogue. Only own-options.ts calls it, which judges it first. */
+export function addOption(option: PaymentOption): void {
+  OPTIONS[option.direction].push(option);
+  BY_ID.set(option.id, { option });
+}
 
 /** Every option of the direction, in the order of display. */
 export function optionsOf(direction: Direction): readonly PaymentOption[] {

@@ -12,7 +12,7 @@ import {
 } from './check-fields.ts';
 import { checkCryptoAddress } from './crypto-address.ts';
 import { checkBic, checkIban, checkSepaPayout } from './iban.ts';
-import { checkIndianBank } from './indian-bank.ts';
+import { checkIfsc, checkIndianBank } from './indian-bank.ts';
 import { checkPayoutCard } from './payout-card.ts';
 import { checkMobileMoney, checkPhone } from './phone.ts';
 import { checkPixKey } from './pix.ts';
@@ -22,7 +22,9 @@ import { checkVpa } from './vpa.ts';
 const USUAL_CHECKS: Readonly<Record<string, Check>> = {
   iban: checkIban,
   bic: checkBic,
+  ifsc: checkIfsc,
   accountHolder: checkPlainText,
+  accountNumber: checkPlainText,
   vpa: checkVpa,
   phoneNumber: checkPhone,
   walletId: checkPlainText,

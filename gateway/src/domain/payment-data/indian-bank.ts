@@ -25,7 +25,7 @@ function checkAccountNumber(value: string): Checked {
 }
 
 /** Four letters for the bank, a reserved zero, six characters for the branch. */
-function checkIfsc(value: string): Checked {
+export function checkIfsc(value: string): Checked {
   const ifsc = compactCode(value);
   if (ifsc !== null && /^[A-Z]{4}0[A-Z0-9]{6}$/.test(ifsc)) return { value: ifsc };
   return { fault: 'must be an IFSC: four letters, a zero, six letters or digits, such as HDFC0001234' };

@@ -38,6 +38,8 @@ export interface Declaration<Params, Query, Body>
   querystring?: Query;
   body?: Body;
   options?: RouteOptions;
+  /** The parts of the operation that depend on the loaded providers. They stand in place of those above. */
+  ofProviders?: (kinds: Context['providerKinds']) => Partial<Operation>;
   /** How the call reads its body, if it is not JSON. It runs in a scope of its own, before the route is made. */
   reads?: (scope: FastifyInstance, context: Context, shared: Shared) => void;
   /** If only one declared answer is a success, its status is already set, and the handler returns only the body. */
@@ -60,7 +62,16 @@ export function call<
   Query extends Optional = undefined,
   Body extends Optional = undefined,
 >(declaration: Declaration<Params, Query, Body>): Call {
-  const { address, isTestOnly = false, options, reads, handle, prepare, ...operation } = declaration;
+  const {
+    address,
+    isTestOnly = false,
+    options,
+    ofProviders,
+    reads,
+    handle,
+    prepare,
+    ...operation
+  } = declaration;
   const addresses = [address].flat() as Address[];
   const success = onlySuccess(operation.answers);
   const mountOn = (scope: FastifyInstance, context: Context, shared: Shared) => {
@@ -71,9 +82,10 @@ export function call<
       const sent = request as CallRequest<Params, Query, Body>;
       return answer ? answer(sent, reply) : handle!(context, sent, reply, shared);
     };
+    const schema = ofProviders ? { ...operation, ...ofProviders(context.providerKinds) } : operation;
     for (const one of addresses) {
       const [method, url] = one.split(' ') as [Method, string];
-      scope.route({ method, url, schema: operation, ...options, handler });
+      scope.route({ method, url, schema, ...options, handler });
     }
   };
   return {

@@ -16,7 +16,7 @@ export const CheckResult = {
 
 export const ProviderAccount = Type.Object(
   {
-    provider: Type.String({ description: 'Name of the provider.' }),
+    provider: Type.String({ description: 'Id of the provider.' }),
     accountId: uuid('The account. If the same merchant account is connected again, it keeps its id.'),
     environment: choice(ENVIRONMENTS, 'The environment of the provider.'),
     priority: Type.Integer({
@@ -36,7 +36,7 @@ export const ProviderAccount = Type.Object(
       Type.Boolean({
         description:
           'Whether the provider takes several captures of one authorised payment. Only for a provider that has this ' +
-          'setting (`adyen`).',
+          'setting.',
       }),
     ),
     endpoint: textOrNull('Scheme, host and port of every call; null: the provider’s own.'),
@@ -103,15 +103,23 @@ export const accountSettingFields = {
   cardEntry: maybe(
     choice(
       CARD_ENTRIES,
-      'Where the shopper enters a card. `tollgate`: here; the gateway sends its number to the provider (the default of ' +
-        '`adyen`). `provider`: on the provider’s page (the only value of `stripe`).',
+      'Where the shopper enters a card. `tollgate`: here; the gateway sends its number to the provider. `provider`: on ' +
+        'the provider’s page. `listProviderKinds` tells the values that a provider allows, the default first.',
     ),
   ),
   multipleCaptures: maybe(
     Type.Boolean({
       description:
-        'For `adyen` alone: true if Adyen has enabled multiple partial captures for the merchant account. Otherwise ' +
-        'the first capture is the last one, and Adyen cancels the rest itself. Default false.',
+        'Only for a provider with `hasMultipleCaptures`: true if it has enabled multiple partial captures for the ' +
+        'merchant account. Otherwise the first capture is the last one, and the provider cancels the rest itself. ' +
+        'Default false.',
+    }),
+  ),
+  acceptUntried: maybe(
+    Type.Boolean({
+      description:
+        'true: connects a live account of a provider that nobody has tried here (`played` is `not-tried`). The audit ' +
+        'log notes it. It is not stored, so each such request needs it.',
     }),
   ),
   endpoint: maybe(
@@ -137,6 +145,7 @@ export function accountRequestOf(
     cardEntry: body.cardEntry ?? null,
     multipleCaptures: body.multipleCaptures ?? null,
     endpoint: body.endpoint ?? null,
+    acceptUntried: body.acceptUntried ?? false,
     credentials: credentials ?? {},
   };
 }

@@ -61,9 +61,8 @@ function connectAdyen(account: ProviderAccount, parts: AdapterParts): Provider {
     isCard,
     isPayerAbsent,
     takesSeveral: account.multipleCaptures,
+    ...parts,
     now: parts.now(),
-    unknownValue: parts.unknownValue,
-    qrCode: parts.qrCode,
   });
 
   const provider: Provider = {

@@ -1,5 +1,5 @@
-// Amounts as Adyen counts them (contract 13): an integer in a minor unit of the currency. It must never round: an amount
-// that does not divide exactly has no value at Adyen.
+// Amounts as Adyen counts them (contract 13): an integer in a minor unit of the currency. It must never round: an
+// amount that does not divide exactly has no value at Adyen.
 import { foreignUnits } from '@tollgate/provider-kit';
 
 export interface AdyenAmount {

@@ -14,6 +14,7 @@ export const CREDENTIALS: readonly CredentialField[] = [
     isSecret: true,
     pattern: /^[\x21-\x7e]{1,512}$/,
     patternFault: 'must be the API key as Adyen shows it, without spaces',
+    example: 'AQEyhmfxK4LIRUNDw5',
   },
   {
     name: 'merchantAccount',
@@ -24,6 +25,7 @@ export const CREDENTIALS: readonly CredentialField[] = [
     isSecret: false,
     pattern: SHORT_TEXT,
     patternFault: 'must be the name of a merchant account, without spaces and colons',
+    example: 'ExampleShopECOM',
   },
   {
     name: 'liveEndpointPrefix',
@@ -45,6 +47,7 @@ export const CREDENTIALS: readonly CredentialField[] = [
     // Adyen's keys have 32 bytes. A shorter one could be guessed, or was cut off when it was copied.
     pattern: /^(?:[0-9A-Fa-f]{2}){32,64}$/,
     patternFault: 'must be hexadecimal, as Adyen shows it: 64 of the characters 0–9 and A–F, not fewer',
+    example: 'B7D5E1A9C3F04862B7D5E1A9C3F04862B7D5E1A9C3F04862B7D5E1A9C3F04862',
   },
   {
     name: 'notificationUser',

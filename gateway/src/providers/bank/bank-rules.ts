@@ -1,5 +1,5 @@
-// What the bank's adapter asks of the gateway. These rules stand in domain/bank and domain/payment-data, where statements
-// and payment files use them too (contract 15).
+// What the bank's adapter asks of the gateway. These rules stand in domain/bank and domain/payment-data, where
+// statements and payment files use them too (contract 15).
 import type { Credentials } from '@tollgate/provider-kit';
 
 /** The details that payers see. */

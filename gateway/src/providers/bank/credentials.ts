@@ -16,6 +16,7 @@ export const credentialsOf = ({
     isList: false,
     isSecret: false,
     check: ibanFault,
+    example: 'DE89370400440532013000',
   },
   {
     name: 'holder',
@@ -25,6 +26,7 @@ export const credentialsOf = ({
     isList: false,
     isSecret: false,
     check: holderFault,
+    example: 'Example Shop GmbH',
   },
   {
     name: 'bic',

@@ -1,5 +1,5 @@
-// Amounts in Stripe's smallest units and in ours (contract 13). Every amount that goes to Stripe or comes from it passes
-// here.
+// Amounts in Stripe's smallest units and in ours (contract 13). Every amount that goes to Stripe or comes from it
+// passes here.
 import { foreignUnits } from '@tollgate/provider-kit';
 
 /**

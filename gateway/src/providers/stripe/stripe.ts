@@ -39,6 +39,7 @@ export const STRIPE: ProviderDeclaration = {
       // The key goes into a header. People often copy a publishable key by mistake.
       pattern: /^(?!pk_)[\x21-\x7e]{1,255}$/,
       patternFault: 'must be the secret key, which begins with sk_ or rk_, without blanks',
+      example: 'rk_example_made_up',
     },
     {
       name: 'webhookSecrets',
@@ -51,6 +52,7 @@ export const STRIPE: ProviderDeclaration = {
       // off when it was copied.
       pattern: /^whsec_[\x21-\x7e]{6,249}$/,
       patternFault: 'must be a whole signing secret: whsec_ and at least 6 more characters, without blanks',
+      example: 'whsec_example_made_up',
     },
   ],
   // The key does not tell it; the check does.

@@ -1,4 +1,4 @@
-// What a provider's adapter must remember about a charge until its end (providers/provider.ts, ChargeState). It is
+// What a provider's adapter must remember about a charge until its end (`ChargeState` of the kit). It is
 // sealed beside the open work of its transaction and gone with it. It never opens what is sealed.
 import type { Sql } from '../database/database.ts';
 

@@ -6,7 +6,13 @@ import type { AuditAction, AuditRow } from '../../../src/domain/audit/audit.ts';
 import { CARD_OPTION_ID } from '../../../src/http/examples/example-transaction.ts';
 import { changesOf, sentenceOf } from '../../../src/http/portal/settings/audit-words.ts';
 
-const NAMES: Record<string, string> = { b: 'Harbour Coffee', u: 'Ana Ruiz', t: 'order-7' };
+const NAMES: Record<string, string> = {
+  b: 'Harbour Coffee',
+  u: 'Ana Ruiz',
+  t: 'order-7',
+  'adyen.hmacKeys': 'Signing keys',
+};
+const nameOf = ({ id }: { id: string }) => NAMES[id] ?? null;
 
 function said(
   action: AuditAction,
@@ -17,7 +23,7 @@ function said(
 ): string {
   const actor = { kind: 'user' as const, id: actorId, name: 'Ana Ruiz' };
   const row = { action, target, before, after, actor } as AuditRow;
-  return sentenceOf(row, ({ id }) => NAMES[id] ?? null);
+  return sentenceOf(row, nameOf);
 }
 
 const brand = { kind: 'brand', id: 'b' };
@@ -139,18 +145,22 @@ test('rows about providers name the provider, the account and what changed', () 
     }),
     'connected Harbour Coffee to adyen: HarbourECOM, live',
   );
+  assert.equal(
+    said('provider-account.connected', brand, null, { ...of, environment: 'live', acceptUntried: true }),
+    'connected Harbour Coffee to adyen: live, although it was not tried',
+  );
   const [before, after] = [
     { ...of, priority: 100, optionIds: null },
     { ...of, priority: 10, optionIds: [CARD_OPTION_ID], credentials: { hmacKeys: 'changed' } },
   ];
   assert.equal(
     said('provider-account.changed', brand, before, after),
-    'changed the account of Harbour Coffee at adyen: priority, methods, HMAC keys',
+    'changed the account of Harbour Coffee at adyen: priority, methods, Signing keys',
   );
-  assert.deepEqual(changesOf({ action: 'provider-account.changed', before, after }), [
+  assert.deepEqual(changesOf({ action: 'provider-account.changed', before, after }, nameOf), [
     { field: 'priority', before: '100', after: '10' },
     { field: 'methods', before: 'all methods of the provider', after: 'Card' },
-    { field: 'credentials – HMAC keys', before: null, after: 'changed' },
+    { field: 'credentials – Signing keys', before: null, after: 'changed' },
   ]);
   assert.equal(
     said('provider-account.retired', brand, { ...of, retiredAt: null }, { ...of, retiredAt: '2026-03-01' }),

@@ -1,13 +1,16 @@
 // Parts that the operator's calls about a brand's accounts at providers share (contract 13): the path and the worked
 // examples. Every key in the examples is made up.
 import { type Static, Type } from 'typebox';
+import type { Context } from '../../../actions/context.ts';
 import type { Example } from '../../calls/operation.ts';
 import { CARD_OPTION_ID } from '../../examples/example-transaction.ts';
 import { uuid } from '../../schemas/schema-fields.ts';
 
+type Kinds = Context['providerKinds'];
+
 export const ProviderPath = Type.Object({
   id: uuid('The brand.'),
-  provider: Type.String({ description: 'Name of the provider: `adyen`, `stripe` or `bank`.' }),
+  provider: Type.String({ description: 'Id of the provider, as `listProviderKinds` tells it.' }),
 });
 
 export const accountPath = ({ id: brandId, provider }: Static<typeof ProviderPath>) => ({
@@ -15,46 +18,27 @@ export const accountPath = ({ id: brandId, provider }: Static<typeof ProviderPat
   provider,
 });
 
-export const accountRequests: Record<string, Example> = {
-  adyen: {
-    summary: 'Adyen',
-    value: {
-      environment: 'test',
-      credentials: {
-        apiKey: 'AQEyhmfxK4LIRUNDw5',
-        merchantAccount: 'ExampleShopECOM',
-        hmacKeys: ['B7D5E1A9C3F04862B7D5E1A9C3F04862B7D5E1A9C3F04862B7D5E1A9C3F04862'],
-      },
-    },
-  },
-  stripe: {
-    summary: 'Stripe, only for cards',
-    value: {
-      environment: 'test',
-      priority: 50,
-      optionIds: [CARD_OPTION_ID],
-      credentials: { secretKey: 'rk_example_made_up', webhookSecrets: ['whsec_example_made_up'] },
-    },
-  },
-  bank: {
-    summary: 'Your own bank account, for SEPA transfers and payouts',
-    value: {
-      environment: 'test',
-      credentials: { iban: 'DE89370400440532013000', holder: 'Example Shop GmbH' },
-    },
-  },
-  newSecret: {
-    summary: 'A second HMAC key, nothing else changed',
-    value: {
-      environment: 'test',
-      credentials: {
-        hmacKeys: [
-          '0A1B2C3D4E5F60718293A4B5C6D7E8F90A1B2C3D4E5F60718293A4B5C6D7E8F9',
-          'B7D5E1A9C3F04862B7D5E1A9C3F04862B7D5E1A9C3F04862B7D5E1A9C3F04862',
-        ],
-      },
-    },
-  },
+/** A first request for each provider whose declaration has a made-up value for every credential that it needs. */
+export function requestsOf(kinds: Kinds): Record<string, Example> {
+  const requests: Record<string, Example> = {};
+  for (const { id, name, credentials } of kinds) {
+    const needed = credentials.filter((one) => one.needed === 'always');
+    const given = needed.flatMap((one) =>
+      one.example === undefined ? [] : [{ ...one, example: one.example }],
+    );
+    if (given.length < needed.length || given.length === 0) continue;
+    const values = given.map((one) => [one.name, one.isList ? [one.example] : one.example]);
+    requests[id] = {
+      summary: name,
+      value: { environment: 'test', credentials: Object.fromEntries(values) },
+    };
+  }
+  return { ...requests, onlyCards: ONLY_CARDS };
+}
+
+const ONLY_CARDS: Example = {
+  summary: 'Only for cards, and asked before the others; no credential changed',
+  value: { environment: 'test', priority: 50, optionIds: [CARD_OPTION_ID] },
 };
 
 const accountId = '0197b0ae-2f0e-7c21-9d3b-2a1b0c9d8e10';

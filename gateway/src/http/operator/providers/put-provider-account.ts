@@ -1,4 +1,6 @@
 // PUT /operator/brands/{id}/providers/{provider} (contract 13). The answer never holds a credential.
+
+import type { TSchema } from 'typebox';
 import { putProviderAccount } from '../../../actions/providers/put-provider-account.ts';
 import { call } from '../../calls/call.ts';
 import {
@@ -9,13 +11,14 @@ import {
 } from '../../schemas/provider-account-schemas.ts';
 import { closed, maybe } from '../../schemas/schema-fields.ts';
 import { operatorErrors } from '../operator-schemas.ts';
-import { GivenCredentials } from './credential-schemas.ts';
-import { accountExample, accountPath, accountRequests, ProviderPath } from './provider-account-examples.ts';
+import { credentialsOf, GivenCredentials } from './credential-schemas.ts';
+import { accountExample, accountPath, ProviderPath, requestsOf } from './provider-account-examples.ts';
 
-const Body = closed(
-  { ...accountSettingFields, credentials: maybe(GivenCredentials) },
-  { title: 'ProviderAccountSettings', description: 'The settings, and the new credentials.' },
-);
+const bodyOf = <Credentials extends TSchema>(credentials: Credentials) =>
+  closed(
+    { ...accountSettingFields, credentials: maybe(credentials) },
+    { title: 'ProviderAccountSettings', description: 'The settings, and the new credentials.' },
+  );
 
 export const putProviderAccountCall = call({
   address: 'PUT /operator/brands/:id/providers/:provider',
@@ -30,8 +33,8 @@ export const putProviderAccountCall = call({
     'process of the gateway uses the account within two seconds.',
   access: 'operator',
   params: ProviderPath,
-  body: Body,
-  examples: accountRequests,
+  body: bodyOf(GivenCredentials),
+  ofProviders: (kinds) => ({ body: bodyOf(credentialsOf(kinds)), examples: requestsOf(kinds) }),
   answers: {
     200: {
       description: 'The account, and the result of the check.',

@@ -33,7 +33,7 @@ const Body = closed(
     ),
     formers: Type.Optional(
       Type.Record(
-        Type.String({ pattern: '^[A-Za-z]{1,50}$' }),
+        Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,63}$' }),
         choice(FORMERS, 'What happens to the value.'),
         {
           description:

@@ -6,9 +6,10 @@ import { listProviderAccounts, storedCredentials } from '../../../actions/provid
 import { mayInPortal } from '../../../domain/access/portal-permission.ts';
 import type { PortalCaller } from '../../auth/portal-session.ts';
 import { call } from '../../calls/call.ts';
+import { toKind } from '../../schemas/provider-kind-schemas.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { declinesAll } from './provider-name.ts';
-import { ProviderList, toHealth, toKind, toPortalAccount } from './provider-schemas.ts';
+import { ProviderList, toHealth, toPortalAccount } from './provider-schemas.ts';
 
 export const listProvidersCall = call({
   address: 'GET /portal/api/brands/:brandId/providers',

@@ -131,7 +131,7 @@ export function sentenceOf(row: AuditRow, nameOf: NameOf): string {
   if (row.action === 'brand.changed' || row.action === 'user.changed') return changeWords(row, target);
   const words = specialWords(row.action, facts) ?? SENTENCES[row.action as AuditAction] ?? 'changed {target}';
   const amount = amountWords(facts);
-  const detail = detailOf(row.action, facts);
+  const detail = detailOf(row.action, facts, nameOf);
   return (
     words
       // If there is no amount, the words around it are left out too.
@@ -179,7 +179,7 @@ const isShort = ({ before, after }: ChangedField) =>
   [before, after].every((text) => (text ?? '').length <= LONGEST && !/^\{|\{"/.test(text ?? ''));
 
 /** The fact that distinguishes a row from other rows of the same action. */
-function detailOf(action: string, facts: Facts): string | null {
+function detailOf(action: string, facts: Facts, nameOf: NameOf): string | null {
   switch (action) {
     case 'refund.made':
       return facts.reason == null ? null : valueWords(action, 'reason', facts.reason);
@@ -189,9 +189,9 @@ function detailOf(action: string, facts: Facts): string | null {
     case 'saved-card.removed':
       return [facts.card, facts.userId].filter((one) => one != null).join(', ') || null;
     case 'provider-account.connected':
-      return [facts.merchantAccount, facts.environment].filter((one) => one != null).join(', ') || null;
+      return connectedWords(facts);
     case 'provider-account.changed':
-      return accountChanges(facts);
+      return accountChanges(facts, nameOf);
     case 'provider-notification.retried':
     case 'provider-notification.dismissed':
       return [facts.kind, facts.reference].filter((one) => one != null).join(' ') || null;
@@ -216,18 +216,33 @@ function detailOf(action: string, facts: Facts): string | null {
   }
 }
 
-/** Names the changed settings and credentials; the rows below the sentence show how they changed. */
-function accountChanges({ provider: _, accountId: __, credentials, ...settings }: Facts): string | null {
-  const names = [...Object.keys(settings), ...Object.keys(Object(credentials))];
-  return names.map(fieldWords).join(', ') || null;
+function connectedWords({ merchantAccount, environment, acceptUntried }: Facts): string | null {
+  const untried = acceptUntried === true ? 'although it was not tried' : null;
+  return [merchantAccount, environment, untried].filter((one) => one != null).join(', ') || null;
 }
+
+/** Names the changed settings and credentials; the rows below the sentence show how they changed. */
+function accountChanges(
+  { provider, accountId: __, credentials, ...settings }: Facts,
+  nameOf: NameOf,
+): string | null {
+  const secrets = Object.keys(Object(credentials)).map((name) => credentialWords(provider, name, nameOf));
+  return [...Object.keys(settings).map(fieldWords), ...secrets].join(', ') || null;
+}
+
+/** As its provider labels it. */
+const credentialWords = (provider: unknown, name: string, nameOf: NameOf): string =>
+  nameOf({ kind: 'credential', id: `${provider}.${name}` }) ?? fieldWords(name);
 
 type Changes = Pick<AuditRow, 'action' | 'before' | 'after'>;
 
 /** A line for each leaf that differs; for a new or removed value, a line for each leaf that is not empty. */
-export function changesOf(row: Changes): ChangedField[] {
+export function changesOf(row: Changes, nameOf: NameOf = () => null): ChangedField[] {
+  const { provider } = { ...(row.before as Facts | null), ...(row.after as Facts | null) } as Facts;
+  const words = (part: string, at: number, parts: readonly string[]) =>
+    at > 0 && parts[at - 1] === 'credentials' ? credentialWords(provider, part, nameOf) : fieldWords(part);
   return changedLeaves(row).map(({ path, before, after }) => ({
-    field: path.split('.').map(fieldWords).join(' – '),
+    field: path.split('.').map(words).join(' – '),
     before: before?.text ?? null,
     after: after?.text ?? null,
   }));
@@ -320,6 +335,7 @@ const WORDS_OF: Record<string, Record<string, string>> = {
 };
 
 const FIELD_WORDS: Record<string, string> = {
+  acceptUntried: 'accepted as not tried',
   accountId: 'account',
   apiKey: 'API key',
   bin: 'card numbers beginning with',
@@ -327,7 +343,6 @@ const FIELD_WORDS: Record<string, string> = {
   cardEntry: 'where cards are entered',
   multipleCaptures: 'several captures of one payment',
   hash: 'file',
-  hmacKeys: 'HMAC keys',
   optionIds: 'methods',
   errorCode: 'reason',
   refundId: 'refund',

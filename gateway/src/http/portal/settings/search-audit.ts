@@ -252,6 +252,8 @@ async function namesOf({ sql, providerKinds }: Context, merchantId: string): Pro
   const brandIds = new Map<string, string>();
   for (const { brandId, name } of brands) names.set(brandId, name);
   for (const { id, name } of [...users, ...providerKinds]) names.set(id, name);
+  for (const { id, credentials } of providerKinds)
+    for (const { name, label } of credentials) names.set(`${id}.${name}`, label);
   return {
     of: ({ id }) => names.get(id) ?? null,
     brandOf: ({ id }) => brandIds.get(id) ?? null,
@@ -276,7 +278,7 @@ function entryOf(row: FoundAuditRow, names: Names): Static<typeof Entry> {
     actor: { ...actor, name: actor.name },
     sentence: sentenceOf(row, names.of),
     target: { ...target, name: names.of(target), brandId: names.brandOf(target) },
-    changes: changesOf(row),
+    changes: changesOf(row, names.of),
   };
 }
 
@@ -291,7 +293,7 @@ function columnsOf(nameOf: NameOf) {
     textColumn('Who', ({ actor }) => actorWords(actor)),
     textColumn('What', (row) => sentenceOf(row, nameOf)),
     textColumn('Changes', (row) =>
-      changesOf(row)
+      changesOf(row, nameOf)
         .map(({ field, before, after }) => `${field}: ${before ?? '–'} → ${after ?? '–'}`)
         .join('; '),
     ),

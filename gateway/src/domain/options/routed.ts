@@ -1,6 +1,11 @@
 // Which capability of a provider serves a payment: the seam speaks of methods, the gateway of options.
-import { type Capabilities, type Capability, capabilityFor, type Use } from '@tollgate/provider-kit';
-import { findOption } from '../domain/options/payment-option.ts';
+import {
+  type Capabilities,
+  type Capability,
+  capabilityFor,
+  type Use,
+} from '@tollgate/provider-kit/capability';
+import { findOption } from './payment-option.ts';
 
 /** The facts that decide where a payment can go. */
 export interface Routed extends Omit<Use, 'method' | 'direction'> {

@@ -1,0 +1,70 @@
+// Whether the default export of a package is a declaration that this gateway can use. It reads a value that a stranger
+// wrote, so it believes no type. It must never call the package.
+
+import { type CredentialField, type ProviderDeclaration, SEAM_VERSION } from '@tollgate/provider-kit';
+import { hasVisibleCharacter } from '../domain/text.ts';
+
+/** The id stands in addresses and rows; the name of a credential is a field of the operator API. */
+const ID = /^[a-z][a-z0-9-]{0,49}$/;
+const CREDENTIAL_NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
+const CARD_ENTRIES = ['tollgate', 'provider'];
+const NEEDED = ['always', 'live', 'never'];
+
+/** One fault as a part of a sentence; null: it can be used. */
+export function declarationFault(given: unknown): string | null {
+  if (!isObject(given) || typeof given.id !== 'string')
+    return 'its default export is neither a ProviderDeclaration nor a list of them';
+  const { id, seam } = given;
+  if (!ID.test(id))
+    return `${JSON.stringify(id.slice(0, 60))} is no id: use at most 50 lower-case letters, digits and hyphens, beginning with a letter`;
+  if (seam !== SEAM_VERSION) {
+    const made = seam === undefined ? 'names no version' : `was made for version ${shown(seam)}`;
+    return `the provider ${id} ${made} of the seam, and this gateway has version ${SEAM_VERSION}`;
+  }
+  const fault = memberFault(given as Partial<Record<keyof ProviderDeclaration, unknown>>);
+  return fault && `the provider ${id} is not a declaration: ${fault}`;
+}
+
+function memberFault(given: Partial<Record<keyof ProviderDeclaration, unknown>>): string | null {
+  const { name, capabilities, cardEntries, credentials, played, options } = given;
+  if (!isText(name)) return 'its name is missing';
+  if (!isObject(capabilities) || !isListOf(capabilities.methods, isMethod))
+    return 'its capabilities have no list of methods';
+  if (!isListOf(cardEntries, (one) => CARD_ENTRIES.includes(one as string)))
+    return 'cardEntries may have only tollgate and provider';
+  if (!Array.isArray(credentials)) return 'its list of credentials is missing';
+  const wrong = credentials.findIndex((one) => !isCredential(one));
+  if (wrong >= 0) return `credential ${wrong + 1} needs a name, a label, a help and how it is needed`;
+  if (new Set(credentials.map((one: CredentialField) => one.name)).size < credentials.length)
+    return 'two of its credentials have one name';
+  if (played !== undefined && played !== 'played' && played !== 'not-tried')
+    return 'played may be played or not-tried';
+  if (options !== undefined && !isListOf(options, isObject)) return 'its options are no list';
+  if (given.available !== undefined && typeof given.available !== 'function')
+    return 'available is no function';
+  for (const needed of ['merchantAccountOf', 'connect'] as const)
+    if (typeof given[needed] !== 'function') return `${needed} is missing`;
+  return null;
+}
+
+const isMethod = (one: unknown) =>
+  isObject(one) &&
+  (one.direction === 'PAYIN' || one.direction === 'PAYOUT') &&
+  isText(one.method) &&
+  (one.countries === 'any' || isListOf(one.countries, isText)) &&
+  (one.currencies === 'any' || isListOf(one.currencies, isText));
+
+const isCredential = (one: unknown) =>
+  isObject(one) &&
+  typeof one.name === 'string' &&
+  CREDENTIAL_NAME.test(one.name) &&
+  isText(one.label) &&
+  isText(one.help) &&
+  NEEDED.includes(one.needed as string);
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isText = (value: unknown): value is string => typeof value === 'string' && hasVisibleCharacter(value);
+const isListOf = (value: unknown, is: (one: unknown) => boolean): value is unknown[] =>
+  Array.isArray(value) && value.every(is);
+const shown = (value: unknown) => (JSON.stringify(value) ?? String(value)).slice(0, 20);
