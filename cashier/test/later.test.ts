@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { LANGUAGES } from '../../gateway/src/domain/errors/error-codes.ts';
 import { axeFaultsInProof } from '../../gateway/test/browser/axe.ts';
+import { onlyInProof } from '../../gateway/test/stage/how-much.ts';
 import { galleryPages } from './gallery-pages.ts';
 import { STANDING_CLOCK, withTimers } from './standing-clock.ts';
 
@@ -91,8 +92,13 @@ test('a debit whose mandate is given here does not say that money is collected o
     assert.match(form, /collect payments from your account/);
   }));
 
+/** Right to left, and without blanks between words. */
+const USUAL: readonly string[] = ['en', 'ar', 'ja'];
+
 for (const language of LANGUAGES) {
-  test(`the sentences have no gaps where the merchant left something out, ${language}`, async () => {
+  test(`the sentences have no gaps where the merchant left something out, ${language}`, {
+    skip: !USUAL.includes(language) && onlyInProof,
+  }, async () => {
     for (const fixture of ['choose-held-mandate', 'choose-mandate-bare', 'choose-mandate-instalments']) {
       await opened(`${fixture}?lang=${language}`, PHONE, async (page) => {
         for (const sentence of await shownIn(page, '.terms p')) {

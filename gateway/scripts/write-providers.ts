@@ -1,26 +1,40 @@
-// Writes the tables of docs/PROVIDERS.md from the declarations of the providers: `npm run providers`. People write the
-// rest of the page by hand. A test fails if the tables differ.
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+// Writes the tables of docs/PROVIDERS.md, and those in the READMEs of the packages that come with the gateway, from the
+// declarations of the providers: `npm run providers`. People write the rest of the pages by hand. A test fails if the
+// tables differ.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import type { Capability, ProviderDeclaration } from '@tollgate/provider-kit';
 import { optionsOf } from '../src/domain/options/payment-option.ts';
-import { loadProviders } from '../src/providers/load-packages.ts';
-
-const KINDS = await loadProviders([]);
+import { loadPackages } from '../src/providers/load-packages.ts';
+import { BUILT_IN } from '../src/providers/registry.ts';
 
 export const PROVIDERS_PAGE = join(import.meta.dirname, '../../docs/PROVIDERS.md');
 
+type Kinds = readonly ProviderDeclaration[];
+/** A page with tables, and the providers that it is about. */
+type Page = Readonly<{ path: string; kinds: Kinds }>;
+
+const packages = await loadPackages([]);
+
+/** The pages whose tables the script writes. */
+export const PAGES: readonly Page[] = [
+  { path: PROVIDERS_PAGE, kinds: [...BUILT_IN, ...packages.flatMap(({ kinds }) => kinds)] },
+  ...packages
+    .map(({ folder, kinds }) => ({ path: join(folder, 'README.md'), kinds }))
+    .filter(({ path }) => existsSync(path)),
+];
+
 /** The page with current tables between their marks. */
-export function withTables(page: string): string {
-  const tables: Record<string, string> = {
-    options: optionsTable(),
-    abilities: abilitiesTable(),
-    ...Object.fromEntries(KINDS.map((kind) => [`credentials of ${kind.id}`, credentialsTable(kind)])),
+export function withTables(page: string, kinds: Kinds): string {
+  const tables: Record<string, () => string> = {
+    options: () => optionsTable(kinds),
+    providers: () => providersTable(kinds),
+    ...Object.fromEntries(kinds.map((kind) => [`credentials of ${kind.id}`, () => credentialsTable(kind)])),
   };
   return page.replace(/(<!-- table: (.+?) -->\n)[\s\S]*?(<!-- end -->)/g, (_, begin, name, end) => {
     const table = tables[name];
-    if (table === undefined) throw new Error(`docs/PROVIDERS.md has a mark for an unknown table: ${name}`);
-    return `${begin}\n${table}\n\n${end}`;
+    if (table === undefined) throw new Error(`there is a mark for an unknown table: ${name}`);
+    return `${begin}\n${table()}\n\n${end}`;
   });
 }
 
@@ -29,33 +43,48 @@ const row = (cells: readonly string[]) =>
 const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
 
-/** Options that a real provider serves. The sandbox serves all, in `test`. */
-function optionsTable(): string {
+/** Options that a real provider serves, and where. The sandbox serves all of the catalogue, in `test`. */
+function optionsTable(kinds: Kinds): string {
   const rows = (['PAYIN', 'PAYOUT'] as const).flatMap((direction) =>
-    optionsOf(direction).flatMap(({ name, method }) => {
-      const cells = KINDS.map((kind) => placesOf(kind, direction, method));
-      const what = direction === 'PAYIN' ? 'pay-in' : 'payout';
-      return cells.some((cell) => cell !== '–') ? [[name, what, ...cells]] : [];
+    optionsOf(direction).flatMap(({ name, method, suboptions }) => {
+      const methods = [method, ...suboptions.map((one) => one.method)];
+      const byPlace = new Map<string, string[]>();
+      for (const kind of kinds)
+        for (const place of placesOf(kind, direction, methods))
+          byPlace.set(place, [...(byPlace.get(place) ?? []), kind.name]);
+      const served = [...byPlace].map(([place, names]) => `${place} (${names.join(', ')})`);
+      return served.length > 0
+        ? [[name, direction === 'PAYIN' ? 'pay-in' : 'payout', served.join('; ')]]
+        : [];
     }),
   );
-  return table(['option', '', ...KINDS.map(({ name }) => name)], rows);
+  return table(['option', '', 'where, and at which provider'], rows);
 }
 
-function placesOf({ capabilities }: ProviderDeclaration, direction: Capability['direction'], method: string) {
-  const own = capabilities.methods.filter((one) => one.direction === direction && one.method === method);
-  if (own.length === 0) return '–';
+function placesOf(
+  { capabilities }: ProviderDeclaration,
+  direction: Capability['direction'],
+  methods: readonly string[],
+): Set<string> {
+  const own = capabilities.methods.filter(
+    (one) => one.direction === direction && methods.includes(one.method),
+  );
   const list = (codes: Capability['countries'], all: string) => (codes === 'any' ? all : codes.join(' '));
-  return own
-    .map(
+  return new Set(
+    own.map(
       ({ countries, currencies, needs }) =>
         `${list(countries, 'everywhere')}: ${list(currencies, 'every currency')}${needs ? `, with ${needs.map((field) => `\`${field}\``).join(', ')}` : ''}`,
-    )
-    .join('; ');
+    ),
+  );
 }
 
-function abilitiesTable(): string {
+function providersTable(kinds: Kinds): string {
   const yes = (value: boolean) => (value ? 'yes' : 'no');
-  const rows: [string, (kind: ProviderDeclaration) => string][] = [
+  const columns: [string, (kind: ProviderDeclaration) => string][] = [
+    ['provider', ({ name }) => name],
+    ['in addresses', ({ id }) => `\`${id}\``],
+    ['guide', guideOf],
+    ['tried against a stand-in', ({ played }) => (played === 'not-tried' ? 'not tried' : 'played')],
     ['refunds', ({ capabilities }) => yes(capabilities.refund)],
     ['captured later', (kind) => methodsWith(kind, 'isCapturedLater')],
     ['stored for later charges', (kind) => methodsWith(kind, 'isStorable')],
@@ -74,9 +103,17 @@ function abilitiesTable(): string {
     ],
   ];
   return table(
-    ['', ...KINDS.map(({ name }) => name)],
-    rows.map(([what, cell]) => [what, ...KINDS.map(cell)]),
+    columns.map(([head]) => head),
+    kinds.map((kind) => columns.map(([, cell]) => cell(kind))),
   );
+}
+
+/** Its chapter of PROVIDERS, or the README of its package. */
+function guideOf(kind: ProviderDeclaration): string {
+  if (BUILT_IN.includes(kind)) return `[${kind.name}](#${kind.name.toLowerCase().replaceAll(' ', '-')})`;
+  const found = packages.find(({ kinds }) => kinds.includes(kind));
+  const readme = found && join(found.folder, 'README.md');
+  return readme && existsSync(readme) ? `[README](${relative(dirname(PROVIDERS_PAGE), readme)})` : '–';
 }
 
 function methodsWith(
@@ -99,5 +136,5 @@ function credentialsTable({ credentials }: ProviderDeclaration): string {
 }
 
 if (import.meta.main) {
-  writeFileSync(PROVIDERS_PAGE, withTables(readFileSync(PROVIDERS_PAGE, 'utf8')));
+  for (const { path, kinds } of PAGES) writeFileSync(path, withTables(readFileSync(path, 'utf8'), kinds));
 }

@@ -1,4 +1,4 @@
-// The kit as strangers get it: packed, unpacked under node_modules outside this repository, and used from there. Node.js
+// The kit as strangers get it: packed, unpacked under node_modules outside this repository, and used there. Node.js
 // runs no TypeScript there, so this finds everything that works only in this repository.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';

@@ -10,6 +10,7 @@ import {
   readNotification,
   SIGNATURE_HEADER,
 } from '../domain/notifications/sandbox-notification.ts';
+import { isOwnOption } from '../domain/options/own-options.ts';
 import { findOption, methodOf, optionsOf } from '../domain/options/payment-option.ts';
 import { MOST_SEPA_MINOR } from '../domain/options/sepa-amount.ts';
 import { checkBic, checkIban } from '../domain/payment-data/iban.ts';
@@ -42,7 +43,11 @@ export const BANK = newBank({
 
 export const SANDBOX_SERVICES: SandboxServices = {
   ...ADAPTER_SERVICES,
-  choices: (direction) => optionsOf(direction).flatMap((option) => [option, ...option.suboptions]),
+  // Not the options of packages: a shopper in test would see those of every provider, connected or not.
+  choices: (direction) =>
+    optionsOf(direction)
+      .filter(({ id }) => !isOwnOption(id))
+      .flatMap((option) => [option, ...option.suboptions]),
   chosenBankOf({ optionId }) {
     const { option, suboption } = findOption(optionId!)!;
     return option.type === 'P2P' && suboption ? suboption.name : null;

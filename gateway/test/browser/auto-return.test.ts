@@ -2,6 +2,7 @@
 // try again.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { onlyInProof } from '../stage/how-much.ts';
 import { button, choose, heading, openStage, PHONE, press, SHOP, typeCard } from './stage.ts';
 
 const stage = await openStage();
@@ -23,7 +24,9 @@ test('a successful payment leads back to the shop automatically', async () => {
   await stage.paidOnce(link);
 });
 
-test('the cashier does not return to the shop by itself after an unknown outcome or a decline', async () => {
+test('the cashier does not return to the shop by itself after an unknown outcome or a decline', {
+  skip: onlyInProof,
+}, async () => {
   for (const [number, outcome] of [
     ['4000 0000 0000 0341', /^We are finding out/],
     ['4000 0000 0000 0002', /^How do you want to pay/],

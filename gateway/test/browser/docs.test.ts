@@ -81,7 +81,9 @@ test('the slash key opens the search, arrow keys choose, and Enter opens the fie
   });
 });
 
-test('the search finds error codes and headings of all pages, on a phone too', async () => {
+test('the search finds error codes and headings of all pages, on a phone too', {
+  skip: onlyInProof,
+}, async () => {
   await visit(PHONE, '/docs', async (page) => {
     const search = page.getByRole('combobox', { name: /^Search/ });
     for (const [wanted, first] of [
@@ -164,7 +166,9 @@ test("the reference sends a request with the demo's key, and the next request us
   });
 });
 
-test('the chosen programming language applies to every panel and to other pages', async () => {
+test('the chosen programming language applies to every panel and to other pages', {
+  skip: onlyInProof,
+}, async () => {
   await visit(DESKTOP, '/docs/api-payouts', async (page) => {
     await page.locator('#createPayout-code select').selectOption({ label: 'Python' });
     const shown = (panel: string) => page.locator(`#${panel} figure:visible`).getAttribute('id');

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CARD_OPTION_ID } from '../stage/harness.ts';
+import { onlyInProof } from '../stage/how-much.ts';
 import { openStage, PHONE } from './stage.ts';
 
 const stage = await openStage();
@@ -24,8 +25,12 @@ const CASES = [
   { locale: 'ar-EG', fields: { country: 'EG', currency: 'EGP', amount: 450 }, amount: /٤٥٠٫٠٠/ },
 ] as const;
 
+/** `npm test` plays the region of the session's country, and digits of another script. */
+const USUAL: readonly string[] = ['AT', 'EG'];
+
 for (const { locale, fields, amount } of CASES) {
-  test(`document and script format an amount alike, ${locale} in ${fields.country}`, async () => {
+  const skip = !USUAL.includes(fields.country) && onlyInProof;
+  test(`document and script format an amount alike, ${locale} in ${fields.country}`, { skip }, async () => {
     const link = await stage.session({ ...fields });
     let ofDocument: string | null = null;
     await stage.visit(

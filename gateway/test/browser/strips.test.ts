@@ -63,7 +63,7 @@ const WAYS: readonly [name: string, pay: (page: Page) => Promise<void>, asks: st
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const [name, pay, asks] of WAYS) {
-    const skip = colorScheme === 'dark' && onlyInProof;
+    const skip = (colorScheme === 'dark' || name !== WAYS[0]![0]) && onlyInProof;
     test(`the test strip of ${name} looks the same as in the cashier, ${colorScheme}`, { skip }, async () => {
       const link = await stage.session();
       await stage.visit(link, { ...PHONE, colorScheme }, async (page) => {

@@ -21,6 +21,7 @@ import { openWorld, type WorldSettings } from './world.ts';
 const RECOVERS_WITHIN_MS = 60_000;
 
 test('whole gateways recover from faults of their database, network and machine by themselves', {
+  skip: onlyInProof,
   timeout: 560_000,
 }, (t) => {
   // This alert depends on a value that the gateway reports. The alerts of the other faults depend on rates, see below.

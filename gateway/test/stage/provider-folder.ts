@@ -1,6 +1,6 @@
 // Writes packages of providers into temporary folders, as a stranger would write them: TypeScript, without anything
 // installed beside it.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -15,6 +15,14 @@ export function providerFolder(t: Ends, entry: string, manifest: object = {}): s
   const described = { name: 'a-provider', type: 'module', exports: './provider.ts', ...manifest };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(described));
   writeFileSync(join(folder, 'provider.ts'), entry);
+  return folder;
+}
+
+/** A copy of the package in `stranger/`. */
+export function strangerFolder(t: Ends): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-stranger-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  cpSync(join(import.meta.dirname, 'stranger'), folder, { recursive: true });
   return folder;
 }
 

@@ -74,7 +74,7 @@ const MONEY: readonly Screen[] = [
   {
     path: '/money/settlements',
     title: 'Settlements',
-    words: 'provider payouts fees stripe adyen',
+    words: 'provider payouts fees',
     permission: 'bank.read',
     component: lazyRouteComponent(
       () => import('../screens/money/settlements/settlements.tsx'),

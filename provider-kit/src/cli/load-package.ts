@@ -3,9 +3,9 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { declarationFaults, declarationsOf } from '../contract/declaration-faults.ts';
 import type { OpenStage } from '../contract/stage.ts';
-import { type ProviderDeclaration, SEAM_VERSION } from '../provider-kit.ts';
+import type { ProviderDeclaration } from '../declaration.ts';
+import { declarationFault } from '../declaration-fault.ts';
 import { CannotRun } from './cannot-run.ts';
 
 export interface LoadedPackage {
@@ -23,19 +23,13 @@ export async function loadPackage(folder: string): Promise<LoadedPackage> {
   if (!existsSync(file)) throw new CannotRun(`${root} is no package: it has no package.json.`);
   const manifest = readManifest(file);
   const exported = await load(entryOf(root, manifest.name), `the package ${manifest.name}`);
-  const declarations = declarationsOf(exported);
-  if (!declarations)
-    throw new CannotRun(
-      `${manifest.name}: its default export is no ProviderDeclaration, and no list of them.`,
-    );
-  for (const { id, seam } of declarations as { id: string; seam?: unknown }[]) {
-    if (seam !== SEAM_VERSION)
-      throw new CannotRun(
-        `${id} was made for version ${String(seam)} of the seam. This kit has version ${SEAM_VERSION}.`,
-      );
+  const declarations = (Array.isArray(exported) ? exported : [exported]) as ProviderDeclaration[];
+  if (declarations.length === 0)
+    throw new CannotRun(`${manifest.name}: its default export is an empty list.`);
+  for (const declaration of declarations) {
+    const fault = declarationFault(declaration, 'this kit');
+    if (fault !== null) throw new CannotRun(`${manifest.name}: ${fault}.`);
   }
-  const faults = declarations.flatMap(declarationFaults);
-  if (faults.length > 0) throw new CannotRun(`${manifest.name}: ${faults.join(' ')}`);
   const stages = await load(stageFile(root, manifest.tollgate?.stage), 'its stage');
   return {
     name: manifest.name,

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The command line for makers of a provider package: `tollgate-provider new <name> [folder]` and
-// `tollgate-provider test [folder]`. Exit 0: the contract is kept. 1: a rule is broken. 2: the command cannot be carried
-// out, and one sentence says why.
+// `tollgate-provider test [folder]`. Exit code 0: the contract is kept. 1: a rule is broken. 2: the command cannot run,
+// and one sentence says why.
 import { parseArgs } from 'node:util';
 import { CannotRun, type Say } from './cannot-run.ts';
 import { createPackage } from './create-package.ts';
@@ -43,4 +43,5 @@ export async function run(args: string[], say: Say): Promise<0 | 1 | 2> {
 const isWrongOption = (error: unknown): error is Error =>
   error instanceof Error && String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS');
 
-if (import.meta.main) process.exitCode = await run(process.argv.slice(2), (line) => console.log(line));
+if (import.meta.main)
+  process.exitCode = await run(process.argv.slice(2), (line) => console.log(line));

@@ -12,7 +12,7 @@ export async function testPackage(folder: string, options: CommandOptions): Prom
   const broken: string[] = [];
   const notTried: string[] = [];
   for (const declaration of declarations) {
-    if (isNotTried(declaration)) {
+    if (declaration.played === 'not-tried') {
       notTried.push(declaration.name);
       continue;
     }
@@ -43,7 +43,3 @@ async function playOne(
   }
   return { played, faults };
 }
-
-/** Its contract was not played, and the declaration says so. */
-const isNotTried = (declaration: ProviderDeclaration): boolean =>
-  (declaration as { played?: string }).played === 'not-tried';

@@ -1,4 +1,4 @@
-// The contract of adapters, for the tests of packages: `CHECKS` has one rule a sentence, a `Stage` is what a rule plays.
+// The contract of adapters, for tests of packages: `CHECKS` has one rule a sentence, a `Stage` is what a rule plays.
 // This is the entry @tollgate/provider-kit/contract.
 export { applyOutcome } from './apply-outcome.ts';
 export { isCountryCode } from './country-codes.ts';

@@ -33,6 +33,7 @@ async function playRule(
 ): Promise<RuleResult> {
   const closings: (() => unknown)[] = [];
   const stage = await open({ after: (close) => void closings.push(close) }, declaration);
+  stage.ownMethods ??= (declaration.options ?? []).map(({ method }) => method);
   try {
     await inTime(check(stage));
     const [violation] = stage.violations?.() ?? [];

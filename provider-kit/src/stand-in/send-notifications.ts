@@ -1,5 +1,5 @@
-// Sends a provider's notifications to a gateway: in order, doubled, in disorder or late. The package signs them, because
-// only it knows how.
+// Sends a provider's notifications to a gateway: in order, doubled, in disorder or late. The package signs them: only
+// it knows how.
 
 export interface PlayedNotification {
   headers?: Readonly<Record<string, string>>;

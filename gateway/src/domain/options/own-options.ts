@@ -21,6 +21,9 @@ const logos = new Map<string, Buffer>();
 /** The logos of added options by their file names: pictures that only draw. */
 export const ownLogos = (): ReadonlyMap<string, Buffer> => logos;
 
+/** Whether a package brought it. */
+export const isOwnOption = (id: string): boolean => added.has(id);
+
 /** Adds all of them, or none. Answers the first fault as a part of a sentence; null: they are in the catalogue. */
 export function addOwnOptions(options: readonly OwnOption[]): string | null {
   const fresh = new Map<string, OwnOption>();

@@ -25,13 +25,17 @@ interface Asset {
 }
 
 export function readAssets(folder: URL, names: string[]): Map<string, Asset> {
-  return new Map(
-    names.map((name) => {
-      const type = TYPES[extname(name)];
-      if (type === undefined) throw new Error(`${name}: no media type is known for its ending`);
-      return [name, { type, file: new CompressedFile(readFileSync(new URL(name, folder))) }];
-    }),
-  );
+  return toAssets(names.map((name) => [name, readFileSync(new URL(name, folder))]));
+}
+
+export function toAssets(files: Iterable<readonly [name: string, bytes: Buffer]>): Map<string, Asset> {
+  const assets = new Map<string, Asset>();
+  for (const [name, bytes] of files) {
+    const type = TYPES[extname(name)];
+    if (type === undefined) throw new Error(`${name}: no media type is known for its ending`);
+    assets.set(name, { type, file: new CompressedFile(bytes) });
+  }
+  return assets;
 }
 
 /** `read`: once for each server. */

@@ -180,7 +180,9 @@ async function refundAPart(page: Page) {
   await page.waitForURL(/transactions\?q=4444/);
 }
 
-test('a user signs in with a code of the authenticator app, and later with a recovery code', async (t) => {
+test('a user signs in with a code of the authenticator app, and later with a recovery code', {
+  skip: onlyInProof,
+}, async (t) => {
   const { secret, recoveryCodes } = await stage.joinWithTotp('dora@example.com', 'owner');
   const visit = await visitPortal(browser, stage, null, DESKTOP);
   t.after(() => visit.close());
@@ -258,7 +260,9 @@ test('a user on a phone adds a passkey, signs in with it, and adds further facto
   assert.deepEqual(unexpected(visit), []);
 });
 
-test('an owner invites a colleague, changes the role and disables the user', async (t) => {
+test('an owner invites a colleague, changes the role and disables the user', {
+  skip: onlyInProof,
+}, async (t) => {
   const visit = await visitPortal(browser, stage, 'owner', DESKTOP);
   t.after(() => visit.close());
   const { page } = visit;

@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { openPortalStage, type PortalStage } from '../../http/portal/portal-stage.ts';
 import { aCardPayin } from '../../stage/harness.ts';
+import { onlyInProof } from '../../stage/how-much.ts';
 import { mandateDesk } from '../../stage/mandates.ts';
 import { axeFaults } from '../axe.ts';
 import { launchChromium } from '../chromium.ts';
@@ -67,7 +68,7 @@ test('an agent revokes a mandate on the page of its customer, and the payment th
   assert.deepEqual(faults, []);
 });
 
-test('an approver decides a capture whose outcome is unknown', async (t) => {
+test('an approver decides a capture whose outcome is unknown', { skip: onlyInProof }, async (t) => {
   const body = aCardPayin({ amount: 25, captureMode: 'manual' });
   const { apiKey } = stage.brand;
   const held = await stage.call('POST', '/v3/payment', { apiKey, body });
@@ -96,7 +97,9 @@ test('an approver decides a capture whose outcome is unknown', async (t) => {
   assert.deepEqual(faults, []);
 });
 
-test('a developer finds the switch for several captures in the form of Adyen, with its meaning', async (t) => {
+test('a developer finds the switch for several captures in the form of Adyen, with its meaning', {
+  skip: onlyInProof,
+}, async (t) => {
   const { page, faults, open, close } = await visitPortal(browser, stage, 'developer', LOOK);
   t.after(close);
   await open(`/b/${stage.brand.brandId}/settings/providers/adyen`);

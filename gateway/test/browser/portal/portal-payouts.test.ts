@@ -191,7 +191,9 @@ test('a payout file with faults creates no payouts, and a correct file creates e
   assert.equal(Number(count), 3);
 });
 
-test('a user creates a payment link, and the portal shows when a shopper has paid it', async () => {
+test('a user creates a payment link, and the portal shows when a shopper has paid it', {
+  skip: onlyInProof,
+}, async () => {
   await visit('support', '/links', async (page, { open }) => {
     await page.getByText('No payment links yet').waitFor();
     await button(page, 'New link').first().click();
@@ -243,7 +245,7 @@ test('axe finds no fault on the payout screens in dark mode, and they fit a phon
   }
 });
 
-test('the portal offers a read-only user no changes of payouts', async () => {
+test('the portal offers a read-only user no changes of payouts', { skip: onlyInProof }, async () => {
   await visit('read-only', '/payouts', async (page) => {
     await waiting(page).getByRole('row').nth(1).waitFor();
     assert.equal(await waiting(page).getByRole('checkbox').count(), 0);

@@ -114,7 +114,9 @@ test('a developer connects a provider, corrects its credentials, replaces a key 
   await close();
 });
 
-test('finance finds a conflicting notification on the overview and dismisses it with a reason', async () => {
+test('finance finds a conflicting notification on the overview and dismisses it with a reason', {
+  skip: onlyInProof,
+}, async () => {
   const { accountId } = await stage.connect();
   const transactionId = await stage.pay('order-7');
   const told: MadeUpNotification = {

@@ -62,7 +62,9 @@ for (const [at, decline, words] of [
   });
 }
 
-test("on a provider's card page the shopper may try another card after a decline", async () => {
+test("on a provider's card page the shopper may try another card after a decline", {
+  skip: onlyInProof,
+}, async () => {
   for (const at of [hosted, stripe]) {
     const link = await stage.session({}, 'payment', at.brand);
     await stage.visit(link, { ...DESKTOP, providers: [at.origin] }, async (page) => {
@@ -90,7 +92,9 @@ test("on a provider's card page the shopper may try another card after a decline
   }
 });
 
-test("after cancelling on a provider's card page the shopper pays by another method", async () => {
+test("after cancelling on a provider's card page the shopper pays by another method", {
+  skip: onlyInProof,
+}, async () => {
   const link = await stage.session({}, 'payment', hosted.brand);
   await stage.visit(link, { ...PHONE, providers: [hosted.origin] }, async (page) => {
     await choose(page, 'Card');
@@ -112,7 +116,9 @@ test("after cancelling on a provider's card page the shopper pays by another met
   assert.equal(hosted.charges(link), 1);
 });
 
-test('a shopper who goes back without deciding finds a link to the same page of the provider', async () => {
+test('a shopper who goes back without deciding finds a link to the same page of the provider', {
+  skip: onlyInProof,
+}, async () => {
   for (const at of EACH) {
     const link = await stage.session(NETHERLANDS, 'payment', at.brand);
     await stage.visit(link, { ...PHONE, providers: [at.origin] }, async (page) => {
@@ -159,7 +165,9 @@ test('a shopper who chooses another method cancels the attempt at the provider',
   assert.equal(stripe.charges(link), 1);
 });
 
-test('a notification completes a payment while the shopper is still at the provider', async () => {
+test('a notification completes a payment while the shopper is still at the provider', {
+  skip: onlyInProof,
+}, async () => {
   for (const at of EACH) {
     const link = await stage.session(NETHERLANDS, 'payment', at.brand);
     await stage.visit(link, { ...PHONE, providers: [at.origin] }, async (page) => {
@@ -284,7 +292,9 @@ for (const [decision, status, title] of [
   ['approve', 'COMPLETED', 'Payment complete'],
   ['refuse', 'DECLINED', 'Payment not made'],
 ] as const) {
-  test(`without a return address a plain page shows the outcome, ${status}`, async () => {
+  test(`without a return address a plain page shows the outcome, ${status}`, {
+    skip: decision === 'refuse' && onlyInProof,
+  }, async () => {
     const sent = await sendToIdeal(adyen.brand, {});
     await browse(PHONE, async (page) => {
       await page.goto(sent.redirectUrl);
@@ -301,7 +311,9 @@ for (const [decision, status, title] of [
   });
 }
 
-test('a shopper who returns before the outcome is known sees that the payment is on its way', async () => {
+test('a shopper who returns before the outcome is known sees that the payment is on its way', {
+  skip: onlyInProof,
+}, async () => {
   const sent = await sendToIdeal(adyen.brand, {});
   adyen.standIn.fault({ path: '/payments/details', times: 1, fault: { kind: 'reset', when: 'after' } });
   await browse({ ...DESKTOP, colorScheme: 'dark' }, async (page) => {
@@ -316,7 +328,9 @@ test('a shopper who returns before the outcome is known sees that the payment is
 });
 
 // Must be last, because it moves the clock.
-test('an abandoned page of the provider ends its attempt, and the link allows another attempt', async () => {
+test('an abandoned page of the provider ends its attempt, and the link allows another attempt', {
+  skip: onlyInProof,
+}, async () => {
   const link = await stage.session(NETHERLANDS, 'payment', adyen.brand);
   await stage.visit(link, { ...PHONE, providers: [adyen.origin] }, async (page) => {
     await goToIdeal(page);

@@ -122,7 +122,7 @@ export function SettlementsScreen() {
           <EmptyState title={isFiltered ? 'No settlements with these filters' : 'No settlements yet'}>
             {isFiltered
               ? 'Clear a filter to see more.'
-              : 'When a provider pays out to your bank, the payout appears here with its charges, refunds and fees. Stripe and Adyen report payouts by themselves.'}
+              : 'When a provider pays out to your bank, the payout appears here with its charges, refunds and fees. Most providers report their payouts by themselves.'}
           </EmptyState>
         }
       />

@@ -18,6 +18,8 @@ export function draftOf(kind: Kind, account: Account | null): AccountDraft {
     cardEntry: account?.cardEntry ?? kind.cardEntries[0] ?? 'provider',
     multipleCaptures: account?.multipleCaptures ?? false,
     endpoint: account?.endpoint ?? '',
+    // Nothing stores it: each change of a live account asks again.
+    acceptUntried: false,
   };
   for (const { name } of kind.credentials) {
     draft[`credential.${name}`] = '';
@@ -29,9 +31,13 @@ export function draftOf(kind: Kind, account: Account | null): AccountDraft {
 
 /** The fields that show their own faults, by the gateway's names. */
 export const fieldsOf = (kind: Kind) => [
-  ...['priority', 'optionIds', 'cardEntry', 'multipleCaptures', 'endpoint'],
+  ...['priority', 'optionIds', 'cardEntry', 'multipleCaptures', 'endpoint', 'acceptUntried'],
   ...kind.credentials.map(({ name }) => `credentials.${name}`),
 ];
+
+/** A live account of a provider that was not tried needs a person who accepts that. */
+export const asksUntried = ({ played }: Kind, environment: 'test' | 'live') =>
+  played === 'not-tried' && environment === 'live';
 
 export function requestOf(kind: Kind, environment: 'test' | 'live', draft: AccountDraft) {
   const credentials: Record<string, string | string[]> = {};
@@ -53,6 +59,7 @@ export function requestOf(kind: Kind, environment: 'test' | 'live', draft: Accou
     ...(kind.cardEntries.length > 0 && { cardEntry: draft.cardEntry as Kind['cardEntries'][number] }),
     ...(kind.hasMultipleCaptures && { multipleCaptures: draft.multipleCaptures === true }),
     ...(endpoint !== '' && { endpoint }),
+    ...(asksUntried(kind, environment) && { acceptUntried: draft.acceptUntried === true }),
     credentials,
     formers,
   };

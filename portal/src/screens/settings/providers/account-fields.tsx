@@ -4,7 +4,7 @@ import { Checkbox, Radio, Skeleton, Stack, Switch, TextInput } from '@mantine/co
 import { lazy, Suspense } from 'react';
 import { Setting } from '../frame/settings-frame.tsx';
 import type { Draft } from '../frame/use-draft.ts';
-import type { AccountDraft } from './account-draft.ts';
+import { type AccountDraft, asksUntried } from './account-draft.ts';
 import { EnvironmentBadge } from './environment-badge.tsx';
 import { type Kind, optionName } from './provider-list.ts';
 import classes from './providers.module.css';
@@ -28,6 +28,7 @@ export function AccountFields({ kind, environment, draft }: Props) {
           ? `Real money moves: what is paid here is paid at your live account at ${kind.name}.`
           : `No money moves: payments go to your test account at ${kind.name}. Live accounts are connected where this gateway runs in production.`}
       </Setting>
+      {asksUntried(kind, environment) && <Untried kind={kind} draft={draft} />}
       <Options kind={kind} draft={draft} />
       <Setting
         title="Priority"
@@ -113,6 +114,25 @@ function Options({ kind, draft: { value, set, faults } }: Pick<Props, 'kind' | '
     >
       Which methods go to this account. {kind.name} serves {kind.options.map(optionName).join(', ')}; each in
       its countries and currencies.
+    </Setting>
+  );
+}
+
+function Untried({ kind, draft: { value, set, faults } }: Pick<Props, 'kind' | 'draft'>) {
+  return (
+    <Setting
+      title="Not tried"
+      field={
+        <Checkbox
+          label={`Connect ${kind.name} although it was not tried`}
+          checked={value.acceptUntried === true}
+          error={faults.acceptUntried}
+          onChange={({ currentTarget }) => set('acceptUntried', currentTarget.checked)}
+        />
+      }
+    >
+      Nobody has tested {kind.name} with this gateway yet. Begin with small amounts, and compare each payment
+      with what {kind.name} shows. The audit log notes who accepted this.
     </Setting>
   );
 }

@@ -2,6 +2,7 @@
 // a credential.
 
 import type { Answer } from '../../../api/client.ts';
+import { countryName } from '../../../parts/format.ts';
 import type { Mood } from '../../../parts/status-dot.tsx';
 
 export const PATH = '/portal/api/brands/{brandId}/providers';
@@ -46,3 +47,34 @@ export function optionsText(kind: Kind, optionIds: readonly string[] | null): st
 
 export const optionName = ({ name, direction }: Kind['options'][number]) =>
   direction === 'PAYOUT' ? `${name} (payout)` : name;
+
+/** "Netherlands and Belgium, in EUR", "31 countries, in EUR, USD, GBP and 9 more". */
+export function placesText({ countries, currencies }: Kind): string {
+  const where =
+    countries === null
+      ? 'Every country'
+      : countries.length > FEW
+        ? `${countries.length} countries`
+        : countries.map(countryName).join(', ');
+  if (currencies === null) return `${where}, in every currency`;
+  const more = currencies.length - FEW;
+  const shown = more > 1 ? `${currencies.slice(0, FEW).join(', ')} and ${more} more` : currencies.join(', ');
+  return shown === '' ? where : `${where}, in ${shown}`;
+}
+
+/** Those with an account first, then by name. Each word of `wanted` must stand in what the list says of a provider. */
+export function findKinds(kinds: readonly Kind[], connected: ReadonlySet<string>, wanted: string): Kind[] {
+  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
+  const rank = ({ provider }: Kind) => (connected.has(provider) ? 0 : 1);
+  return kinds
+    .filter((kind) => words.length === 0 || words.every((word) => wordsOf(kind).includes(word)))
+    .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'en'));
+}
+
+function wordsOf({ name, provider, options, countries, currencies, played }: Kind): string {
+  const places = (countries ?? []).flatMap((code) => [code, countryName(code)]);
+  const tried = played === 'played' ? 'tried' : 'not tried';
+  return [name, provider, tried, ...options.map(optionName), ...places, ...(currencies ?? [])]
+    .join(' ')
+    .toLowerCase();
+}

@@ -50,11 +50,16 @@ export function ProviderScreen() {
       actions={account && mayChange && <AccountActions list={list} account={account} />}
       readOnly={!mayChange && 'An owner or a developer'}
     >
+      {kind.unavailable !== null && (
+        <Alert color="yellow" title={`${kind.name} cannot be used on this gateway`} mb="md">
+          {kind.unavailable}
+        </Alert>
+      )}
       {account ? (
         // Another account at the same provider begins with an empty form.
         <InUse key={account.accountId} kind={kind} account={account} list={list} />
       ) : (
-        <Connect kind={kind} list={list} />
+        kind.unavailable === null && <Connect kind={kind} list={list} />
       )}
     </SettingsFrame>
   );

@@ -1,9 +1,7 @@
 // Settings › Providers: where the payments of the brand go. It lists the accounts in use in the order in which they are
-// asked, the providers to connect, the sandbox in test, and the retired accounts, whose refunds and notifications go
-// on.
-import { Alert, Button } from '@mantine/core';
+// asked, every provider, the sandbox in test, and the retired accounts, whose refunds and notifications go on.
+import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { apiQuery } from '../../../api/queries.ts';
 import { numberText } from '../../../parts/format.ts';
 import { Fact, Facts, Section } from '../../../parts/section.tsx';
@@ -13,10 +11,11 @@ import { type Column, DataTable } from '../../../parts/table/data-table.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { useBrand, useCan } from '../../../shell/session/session.ts';
 import { SettingsFrame } from '../frame/settings-frame.tsx';
+import { AllProviders } from './all-providers.tsx';
 import { Circuit } from './circuit.tsx';
 import { EnvironmentBadge } from './environment-badge.tsx';
 import { answersText, callsText, failuresText } from './health-text.ts';
-import { type Account, type Kind, optionsText, PATH, type ProviderList, stateOf } from './provider-list.ts';
+import { type Account, optionsText, PATH, type ProviderList, stateOf } from './provider-list.ts';
 import classes from './providers.module.css';
 
 export function Providers() {
@@ -53,7 +52,7 @@ export function Providers() {
           </EmptyState>
         }
       />
-      {list && mayChange && <Connectable list={list} />}
+      {list && mayChange && <AllProviders list={list} />}
       {list?.sandbox && <Sandbox list={list} />}
       {retired.length > 0 && (
         <Section
@@ -125,47 +124,6 @@ const RETIRED: Column<Account>[] = [
   },
   told,
 ];
-
-/** Providers without an account in use. */
-function Connectable({ list: { kinds, accounts, environment } }: { list: ProviderList }) {
-  const { id: brandId } = useBrand();
-  const isInUse = ({ provider }: Kind) =>
-    accounts.some((one) => one.provider === provider && one.retiredAt === null);
-  const open = kinds.filter((kind) => !isInUse(kind));
-  if (open.length === 0) return null;
-  return (
-    <Section
-      title="Connect a provider"
-      lead={
-        environment === 'live'
-          ? 'With the credentials of your live account. From then on real money moves.'
-          : 'With the credentials of your test account there. No money moves.'
-      }
-    >
-      <ul className={classes.kinds}>
-        {open.map((kind) => (
-          <li key={kind.provider}>
-            <div>
-              <span className={classes.name}>{kind.name}</span>
-              <p className={classes.quiet}>
-                {optionsText(kind, null)}
-                {kind.refunds && '. Refunds.'}
-              </p>
-            </div>
-            <Button
-              component={Link}
-              to={`/b/${brandId}/settings/providers/${kind.provider}`}
-              variant="default"
-              aria-label={`Connect ${kind.name}`}
-            >
-              Connect
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
-}
 
 /** Only in the test environment. */
 function Sandbox({ list: { sandbox, accounts } }: { list: ProviderList }) {

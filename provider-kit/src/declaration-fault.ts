@@ -1,8 +1,7 @@
-// Whether the default export of a package is a declaration that this gateway can use. It reads a value that a stranger
-// wrote, so it believes no type. It must never call the package.
-
-import { type CredentialField, type ProviderDeclaration, SEAM_VERSION } from '@tollgate/provider-kit';
-import { hasVisibleCharacter } from '../domain/text.ts';
+// Whether the default export of a package is a declaration that a gateway can use. The gateway asks at its start, the
+// command line before it plays a rule. It reads a value that a stranger wrote, so it believes no type. It must never
+// call the package.
+import { type CredentialField, type ProviderDeclaration, SEAM_VERSION } from './declaration.ts';
 
 /** The id stands in addresses and rows; the name of a credential is a field of the operator API. */
 const ID = /^[a-z][a-z0-9-]{0,49}$/;
@@ -10,8 +9,8 @@ const CREDENTIAL_NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 const CARD_ENTRIES = ['tollgate', 'provider'];
 const NEEDED = ['always', 'live', 'never'];
 
-/** One fault as a part of a sentence; null: it can be used. */
-export function declarationFault(given: unknown): string | null {
+/** One fault as a part of a sentence; null: it can be used. `user`: who would use it, for the sentence. */
+export function declarationFault(given: unknown, user = 'this gateway'): string | null {
   if (!isObject(given) || typeof given.id !== 'string')
     return 'its default export is neither a ProviderDeclaration nor a list of them';
   const { id, seam } = given;
@@ -19,7 +18,7 @@ export function declarationFault(given: unknown): string | null {
     return `${JSON.stringify(id.slice(0, 60))} is no id: use at most 50 lower-case letters, digits and hyphens, beginning with a letter`;
   if (seam !== SEAM_VERSION) {
     const made = seam === undefined ? 'names no version' : `was made for version ${shown(seam)}`;
-    return `the provider ${id} ${made} of the seam, and this gateway has version ${SEAM_VERSION}`;
+    return `the provider ${id} ${made} of the seam, and ${user} has version ${SEAM_VERSION}`;
   }
   const fault = memberFault(given as Partial<Record<keyof ProviderDeclaration, unknown>>);
   return fault && `the provider ${id} is not a declaration: ${fault}`;
@@ -64,7 +63,9 @@ const isCredential = (one: unknown) =>
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const isText = (value: unknown): value is string => typeof value === 'string' && hasVisibleCharacter(value);
+/** Somebody who reads it sees something. */
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{P}\p{S}]/u.test(value);
 const isListOf = (value: unknown, is: (one: unknown) => boolean): value is unknown[] =>
   Array.isArray(value) && value.every(is);
 const shown = (value: unknown) => (JSON.stringify(value) ?? String(value)).slice(0, 20);
