@@ -11,14 +11,14 @@ export type CallFailure =
   /** Nothing was sent. */
   | { kind: 'not-connected' }
   /**
-   * Answered with this status. `isReadable`: the body is an error of Mollie; otherwise it may come from a proxy. `field`:
-   * the field of the request that it is about; empty: it names none.
+   * Answered with this status. `isReadable`: the body is an error of Mollie; otherwise it may come from a proxy.
+   * `field`: the field of the request that it is about; empty: it names none.
    */
   | { kind: 'refused'; status: number; isReadable: boolean; field: string }
   /** Nobody knows what happened to it. */
   | { kind: 'unreadable' };
 
-export class MollieFault extends Error {
+class MollieFault extends Error {
   override name = 'MollieFault';
   readonly failure: CallFailure;
 

@@ -1,5 +1,5 @@
-// Asks Mollie about the state of a charge, and cancels it (contract 13). Called by mollie.ts. It uses the stored ids; it
-// never reads what a shopper's browser brings.
+// Asks Mollie about the state of a charge, and cancels it (contract 13). Called by mollie.ts. It uses the stored ids;
+// it never reads what a shopper's browser brings.
 import {
   type Call,
   CODE,
@@ -28,8 +28,8 @@ export function firstTryAt({ attemptedAt, createdAt }: Transaction): Date {
 }
 
 /**
- * The state of the charge. `unheard`: no payment was stored, and none can have been paid. It answers that only after the
- * call that may still make one has ended.
+ * The state of the charge. `unheard`: no payment was stored, and none can have been paid. It answers that only after
+ * the call that may still make one has ended.
  */
 export async function askAboutCharge(
   at: MollieAccount,

@@ -1,7 +1,7 @@
-// Sends a pay-in to Mollie: a payment on its page, or a later charge of a mandate (contract 13, 16). Called by mollie.ts.
-// It stores the id of a payment before anybody learns its page, so a payment on a page without a stored id was never
-// paid. A later charge moves money by itself: its customer is stored before it is sent, because the list of the
-// customer's payments shows whether it was made.
+// Sends a pay-in to Mollie: a payment on its page, or a later charge of a mandate (contract 13, 16). Called by
+// mollie.ts. It stores the id of a payment before anybody learns its page, so a payment on a page without a stored id
+// was never paid. A later charge moves money by itself: its customer is stored before it is sent, because the list of
+// the customer's payments shows whether it was made.
 import {
   type ChargeState,
   CODE,

@@ -23,9 +23,12 @@ export type Standing =
 export const isManual = ({ captureMode }: MolliePayment): boolean => captureMode === 'manual';
 
 /** The payer is absent. */
-export const isLaterCharge = ({ sequenceType }: MolliePayment): boolean => sequenceType === 'recurring';
+const isLaterCharge = ({ sequenceType }: MolliePayment): boolean => sequenceType === 'recurring';
 
-/** null: the amount or its currency is unknown here. A payment without a reference gets the empty one, which is nobody's. */
+/**
+ * null: the amount or its currency is unknown here. A payment without a reference gets the empty one, which is
+ * nobody's.
+ */
 export function aboutPayment(payment: MolliePayment): AboutCharge | null {
   const amount = fromMollieAmount(payment.amount);
   return amount && { reference: referenceIn(payment) ?? '', ...amount };

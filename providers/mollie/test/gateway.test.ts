@@ -1,6 +1,6 @@
-// A whole gateway that has loaded this package as it loads any: an operator connects an account, shoppers pay on Mollie's
-// page, unsigned notifications arrive, and payments are refunded, charged back, captured and charged again. Seen from
-// outside, as a merchant's server sees it.
+// A whole gateway that has loaded this package as it loads any: an operator connects an account, shoppers pay on
+// Mollie's page, unsigned notifications arrive, and payments are refunded, charged back, captured and charged again.
+// Seen from outside, as a merchant's server sees it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { verifyLedger } from '../../../gateway/src/actions/ledger/verify-ledger.ts';

@@ -1,6 +1,6 @@
-// What happens at Mollie's stand-in: payments, captures, refunds, chargebacks, customers and mandates, with the moves that
-// Mollie allows. Used by stand-in.ts. It counts each time money moved by our reference, so a test sees whether a shopper
-// was charged twice.
+// What happens at Mollie's stand-in: payments, captures, refunds, chargebacks, customers and mandates, with the moves
+// that Mollie allows. Used by stand-in.ts. It counts each time money moved by our reference, so a test sees whether a
+// shopper was charged twice.
 import { type Money, minorOf, moneyOf } from './amounts.ts';
 import { invalid, MollieRefusal, Records, type Thing } from './records.ts';
 
