@@ -22,7 +22,9 @@ import { isWebAddress, type MolliePayment, objectOf } from './objects.ts';
 import { aboutPayment, outcomeOfRefusal, standingOf } from './standing.ts';
 
 const MINUTE_MS = 60_000;
-/** Mollie keeps a key for an hour. After it the same call would be another payment. */
+/**
+ * Mollie's pages name an hour and a day for its keys; the shorter counts. After it the call would be another payment.
+ */
 export const LATEST_REPLAY_MS = 55 * MINUTE_MS;
 /** Contract 4: a redirect without an end of its own. */
 const REDIRECT_MS = 15 * MINUTE_MS;

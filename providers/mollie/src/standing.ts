@@ -80,19 +80,19 @@ export function outcomeOfRefusal(error: unknown): Outcome {
   const failure = failureOf(error);
   if (failure.kind === 'unreadable') return { kind: 'unknown' };
   if (failure.kind === 'not-connected') return { kind: 'failed', errorCode: NOTHING_DONE };
-  if (NOTHING_DONE_STATUSES.includes(failure.status))
+  if (NOTHING_DONE_STATUSES.includes(failure.status) && !failure.isKeyUsed)
     return { kind: 'failed', errorCode: NOTHING_DONE, answered: true };
   return isClientError(failure) ? { kind: 'unknown', answered: true } : { kind: 'unknown' };
 }
 
 /**
  * Whether a refund, a capture or another step was certainly not made. Some statuses alone say so; any other 4xx says so
- * if the answer is Mollie's own. 409: the key belongs to a call of which nobody knows the end.
+ * if the answer is Mollie's own.
  */
 export function isNothingDone(failure: CallFailure): boolean {
   if (failure.kind !== 'refused') return failure.kind === 'not-connected';
-  if (NOTHING_DONE_STATUSES.includes(failure.status)) return true;
-  return failure.isReadable && failure.status !== 409 && isClientError(failure);
+  if (failure.isKeyUsed) return false;
+  return NOTHING_DONE_STATUSES.includes(failure.status) || (failure.isReadable && isClientError(failure));
 }
 
 const isClientError = ({ status }: { status: number }): boolean => status >= 400 && status < 500;
