@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { verifyLedger } from '../../../gateway/src/actions/ledger/verify-ledger.ts';
 import { loadProviders } from '../../../gateway/src/providers/load-packages.ts';
+import { askForMissedPayouts } from '../../../gateway/src/worker/due-settlements.ts';
 import { openSession, optionOf, screenOf, submit } from '../../../gateway/test/http/cashier/shopper.ts';
 import {
   eventually,
@@ -15,6 +16,7 @@ import {
 import { PROFILE_ID } from './stand-in/api.ts';
 import { MollieStandIn, notificationOf } from './stand-in/mollie-stand-in.ts';
 import type { Thing } from './stand-in/records.ts';
+import { createSettlement } from './stand-in/settlement-books.ts';
 
 const ends: (() => unknown)[] = [];
 after(async () => {
@@ -226,6 +228,49 @@ test('a card that agreed to later charges is charged while the payer is absent, 
   const revoked = await send(`/mandates/${mandate.mandateId}/revoke`, {});
   assert.equal(revoked.status, 200, revoked.text);
   await eventually(() => standIn.books.all('mandate').length === 0);
+});
+
+test('what Mollie pays out is compared with payments, captures, refunds and chargebacks', async () => {
+  const { books } = standIn;
+  const { transactionId, id } = await paidBy('ideal', { country: 'NL' });
+  const manual = await paidBy('card', { country: 'DE', captureMode: 'manual' }, 'PROCESSING');
+  await eventually(async () => (await record(manual.transactionId)).amountAuthorized === 25);
+  await send('/capture-payment', { transactionId: manual.transactionId });
+  await becomes(manual.transactionId, 'COMPLETED');
+  const refund = books.refund(id, { amount: { currency: 'EUR', value: '2.00' } });
+  books.moveRefund(refund.id, 'refunded');
+  const chargeback = books.chargeBack(id, { currency: 'EUR', value: '3.00' });
+  await notify();
+  await eventually(async () => {
+    const { refunds, disputes } = await record(transactionId);
+    return refunds.length === 1 && disputes.length === 1;
+  });
+  const settlement = createSettlement(books, {
+    payments: [books.find(id)],
+    captures: books.all('capture', ({ paymentId }) => paymentId === manual.id),
+    refunds: [refund],
+    chargebacks: [chargeback],
+  });
+  await askForMissedPayouts(gateway.gateway.context)();
+  const path = `/operator/brands/${brand.brandId}/settlements`;
+  const read = await eventually(async () => {
+    const [found] = (await gateway.operator('GET', `${path}?provider=mollie`)).body;
+    return found?.lines === 6 ? found : null;
+  });
+  assert.deepEqual([read.reference, read.net, read.state], [settlement.id, 44.15, 'open']);
+  const { body: lines } = await gateway.operator('GET', `${path}/${read.settlementId}/lines`);
+  assert.deepEqual(
+    lines.map(({ kind, state, transactionId: of }: Thing) => [kind, state, of]),
+    [
+      ['charge', 'matched', transactionId],
+      ['charge', 'matched', manual.transactionId],
+      ['refund', 'matched', transactionId],
+      ['dispute', 'matched', transactionId],
+      ['fee', 'matched', null],
+      ['fee', 'matched', null],
+    ],
+  );
+  assert.equal((await record(transactionId)).settlement.settlementId, read.settlementId);
 });
 
 test('a lost answer stays unknown, and the gateway never pays twice', async () => {
