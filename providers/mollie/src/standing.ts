@@ -59,7 +59,7 @@ export function standingOf(payment: MolliePayment, unknownValue: UnknownValue): 
         ? { kind: 'authorized', ...said, ...termsOf(payment) }
         : { kind: 'completed', ...said };
     case 'canceled':
-      return { kind: 'declined', errorCode: CODE.cancelled, ...said };
+      return { kind: 'declined', errorCode: hasLapsed(payment) ? CODE.expired : CODE.cancelled, ...said };
     case 'expired':
       return { kind: 'declined', errorCode: CODE.expired, ...said };
     case 'failed':
@@ -68,6 +68,12 @@ export function standingOf(payment: MolliePayment, unknownValue: UnknownValue): 
       unknownValue('payment.status', String(payment.status));
       return { kind: 'unknown' };
   }
+}
+
+/** Nobody captured it in time, so the authorisation is over (contract 16). */
+function hasLapsed({ captureBefore, canceledAt }: MolliePayment): boolean {
+  const [until, end] = [dateIn(captureBefore), dateIn(canceledAt)];
+  return until !== null && end !== null && end >= until;
 }
 
 function termsOf({ captureBefore }: MolliePayment): { captureBefore?: Date; takesSeveral: true } {
