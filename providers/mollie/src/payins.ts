@@ -77,8 +77,8 @@ async function openPage(sending: Sending, method: string): Promise<Outcome> {
     }
     request.sequenceType = 'first';
   }
-  const payment = await createPayment(sending, request);
-  if ('kind' in payment) return payment;
+  const { payment, refusal } = await createPayment(sending, request);
+  if (payment === null) return refusal;
   await call.keep({ payment: payment.id });
   return firstAnswer(at, payment);
 }
@@ -109,11 +109,11 @@ async function chargeMandate(
     mandateId: stored.id,
   };
   if (isCapturedLater(transaction)) request.captureMode = 'manual';
-  const payment = await createPayment(sending, request);
-  if ('kind' in payment) {
+  const { payment, refusal } = await createPayment(sending, request);
+  if (payment === null) {
     // A refusal has several causes, so Mollie is asked about the mandate itself.
-    const isRefused = payment.kind === 'failed' && payment.answered === true;
-    return (isRefused && (await whyMandateFails(at, stored, call.signal))) || payment;
+    const isRefused = refusal.kind === 'failed' && refusal.answered === true;
+    return (isRefused && (await whyMandateFails(at, stored, call.signal))) || refusal;
   }
   await call.keep({ ...state, payment: payment.id });
   const standing = standingOf(payment, at.parts.unknownValue);
@@ -143,16 +143,15 @@ function webhookUrlOf({ account, parts }: MollieAccount): string | undefined {
   return isHere ? undefined : url;
 }
 
-/** The payment, or the outcome if Mollie answered with none. */
-async function createPayment(
-  { at, transaction, call }: Sending,
-  request: PaymentRequest,
-): Promise<MolliePayment | Outcome> {
+type Created = { payment: MolliePayment; refusal: null } | { payment: null; refusal: Outcome };
+
+/** `refusal`: the outcome if Mollie answered without a payment. */
+async function createPayment({ at, transaction, call }: Sending, request: PaymentRequest): Promise<Created> {
   const key = chargeReference(transaction);
   try {
     const made = await at.client.post('payments', { body: request, key, signal: call.signal });
-    return objectOf<MolliePayment>(made, 'payment');
+    return { payment: objectOf<MolliePayment>(made, 'payment'), refusal: null };
   } catch (error) {
-    return outcomeOfRefusal(error);
+    return { payment: null, refusal: outcomeOfRefusal(error) };
   }
 }
