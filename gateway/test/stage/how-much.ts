@@ -10,7 +10,7 @@ export const PARTS = {
   'planted bugs that the simulation must find': { usual: 1, all: 20 },
   'guards whose absence the crash test must find': { usual: 0, all: 6 },
   'guards whose absence the tests of real providers must find': { usual: 0, all: 5 },
-  'moments at which a gateway is killed while a payment is at a provider': { usual: 1, all: 11 },
+  'moments at which a gateway is killed while a payment is at a provider': { usual: 2, all: 11 },
   'quick faults that whole gateways meet': { usual: 0, all: 4 },
   'shops with a mistake that the rehearsal must find': { usual: 5, all: 50 },
 } as const;

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import type { ReportedLine } from '../../src/domain/settlements/settlement.ts';
+import { isProof } from '../stage/how-much.ts';
 import { aLine, aPayout, MINUTE_MS, openSettlementStage, reportOf, type Shop } from './settlement-stage.ts';
 
 const PAYOUTS = ['po_1', 'po_2'] as const;
@@ -59,6 +60,7 @@ const EXPECTED = {
 };
 
 const COUNT = 9;
+const SPLITS = isProof() ? 20 : 3;
 /** An order of the lines; after which of them a part ends; which lines are repeated in the next part. */
 const split = fc.record({
   order: fc.shuffledSubarray(
@@ -102,7 +104,7 @@ test('any split of lines over pages and orders gives the same settlements', asyn
     await look();
     assert.deepEqual(await bookOf(shop), EXPECTED);
   };
-  await fc.assert(fc.asyncProperty(split, play), { numRuns: 6, endOnFailure: true });
+  await fc.assert(fc.asyncProperty(split, play), { numRuns: SPLITS, endOnFailure: true });
 });
 
 test('any split of lines over files and orders gives the same settlements', async (t) => {
@@ -126,5 +128,5 @@ test('any split of lines over files and orders gives the same settlements', asyn
     assert.equal(keys.size, COUNT);
     assert.deepEqual(await bookOf(shop), EXPECTED);
   };
-  await fc.assert(fc.asyncProperty(split, play), { numRuns: 6, endOnFailure: true });
+  await fc.assert(fc.asyncProperty(split, play), { numRuns: SPLITS, endOnFailure: true });
 });

@@ -226,7 +226,9 @@ test('the portal turns on four eyes only after the user has confirmed their iden
   await close();
 });
 
-test('an owner reorders methods by keyboard alone, and a support user adds and removes a block', async () => {
+test('an owner reorders methods by keyboard alone, and a support user adds and removes a block', {
+  skip: onlyInProof,
+}, async () => {
   const methods = await visit('owner', 'methods');
   const names = () =>
     methods.page.locator('ol li').evaluateAll((rows) => rows.map(({ textContent }) => textContent));

@@ -46,7 +46,10 @@ async function linksOf(page: Page): Promise<string[]> {
   return found.map((href) => href.replace(/^\/portal/, ''));
 }
 
-/** Each kind of screen once. From a list it takes the first page, because a payout's page differs from a payment's. */
+/** From how many lists `npm test` opens the first page of a kind: a payout's page differs from a payment's. */
+const MOST_WAYS = isProof() ? Number.POSITIVE_INFINITY : 2;
+
+/** Each kind of screen once, and pages of one thing from several lists. */
 async function walk(
   { page, faults, open }: Visit,
   begin: readonly { address: string; from: string }[],
@@ -54,12 +57,15 @@ async function walk(
 ): Promise<string[]> {
   const seen = new Set<string>();
   const walked: string[] = [];
+  const waysTo = new Map<string, number>();
   const waiting = [...begin];
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const { address, from } = next;
     const kind = kindOf(address);
     const way = isOfOne(kind) && !isOfOne(from) ? `${kind} of ${from}` : kind;
-    if (seen.has(way)) continue;
+    const ways = waysTo.get(kind) ?? 0;
+    if (seen.has(way) || ways === MOST_WAYS) continue;
+    waysTo.set(kind, ways + 1);
     seen.add(way).add(kind);
     walked.push(way);
     await open(address);

@@ -1,5 +1,5 @@
-// Gateways that kill themselves at a moment of a capture. kills.proof.test.ts plays them at Adyen, stripe-kills.test.ts
-// at Stripe.
+// Gateways that kill themselves at a moment of a capture. kills.proof.test.ts plays them at Adyen,
+// stripe-kills.proof.test.ts at Stripe.
 import type { Change } from '../mutants.ts';
 
 const DIE = "process.kill(process.pid, 'SIGKILL');";

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { startTestGateway } from '../../../stage/harness.ts';
+import { onlyInProof } from '../../../stage/how-much.ts';
 import { accessStagesOfFile, confirm, OWN_PASSWORD, openAccessStage } from './access-stage.ts';
 
 const openStage = accessStagesOfFile();
@@ -116,7 +117,9 @@ test('an unknown address is locked by the same rule, so a lock does not reveal w
   assert.ok(rows.every(({ target_id, after }) => target_id === '127.0.0.1' && !after.includes('nobody@')));
 });
 
-test('the lock of an unknown address applies to all processes, ends a day later, and stores no address', async (t) => {
+test('the lock of an unknown address applies to all processes, ends a day later, and stores no address', {
+  skip: onlyInProof,
+}, async (t) => {
   const stage = await openAccessStage(t);
   await stage.join(EMAIL, 'read-only');
   const second = await startTestGateway(t, {
@@ -158,7 +161,9 @@ test('one source has thirty tries a minute, for all users together', async (t) =
   assert.equal(statuses.indexOf(429), 30);
 });
 
-test('tries of strangers from the same address do not lock browsers in which the user has signed in before', async (t) => {
+test('tries of strangers from the same address do not lock browsers in which the user has signed in before', {
+  skip: onlyInProof,
+}, async (t) => {
   const stage = await openAccessStage(t);
   const body = { email: EMAIL, password: OWN_PASSWORD };
   await stage.join(EMAIL, 'read-only');

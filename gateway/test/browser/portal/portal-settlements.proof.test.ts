@@ -21,7 +21,6 @@ import {
   MERCHANT_ACCOUNT,
 } from '../../providers/adyen/stand-in/stand-in.ts';
 import { aCardPayin } from '../../stage/harness.ts';
-import { onlyInProof } from '../../stage/how-much.ts';
 import { launchChromium } from '../chromium.ts';
 import { factOf, settled, violations, visitPortal } from './portal-visit.ts';
 
@@ -211,9 +210,7 @@ test('finance imports a report, decides what does not fit, and sees the payout a
   });
 });
 
-test('the month closes with its settlement, and the archive proves itself', {
-  skip: onlyInProof,
-}, async () => {
+test('the month closes with its settlement, and the archive proves itself', async () => {
   const now = stage.now();
   const nextMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 2, 10);
   stage.advance(nextMonth - now.getTime());

@@ -7,7 +7,6 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { buildPortal } from '../../../../portal/build.ts';
 import { verifyMonthEnd } from '../../../src/actions/month-end/verify-month-end.ts';
 import { type MoneyStage, openMoneyStage } from '../../http/portal/money/money-stage.ts';
-import { onlyInProof } from '../../stage/how-much.ts';
 import { launchChromium } from '../chromium.ts';
 import { openIsInView, violations, visitPortal } from './portal-visit.ts';
 
@@ -40,9 +39,7 @@ async function visit(
   }
 }
 
-test('finance closes a month, reads the differences, and downloads the file', {
-  skip: onlyInProof,
-}, async () => {
+test('finance closes a month, reads the differences, and downloads the file', async () => {
   await money.fund(500);
   await money.pay(25, { merchantReference: 'card-1' });
   money.setClock('2026-04-02T10:00:00Z');

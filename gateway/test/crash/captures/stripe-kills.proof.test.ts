@@ -1,9 +1,7 @@
 // SIGKILL between the four moments of a capture at Stripe: stored, called, answered, applied (contract 16). Unlike
 // Adyen, Stripe can be asked. So the next process finds out whether the capture was made, and never sends it again.
-// `npm test` plays the first moment, the proof all of them.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { onlyInProof } from '../../stage/how-much.ts';
 import { guardedText } from '../mutants.ts';
 import { ProviderStage } from '../provider-stage.ts';
 import { A_WHILE_MS, BEFORE_CALL, BEFORE_EFFECT } from './deaths.ts';
@@ -25,28 +23,24 @@ const KILLS = [
     amount: 41.01,
     change: undefined,
     ends: 'COMPLETED',
-    skip: false,
   },
   {
     name: 'after the capture was stored, before Stripe is called',
     amount: 41.02,
     change: BEFORE_CALL,
     ends: 'FAILED',
-    skip: onlyInProof,
   },
   {
     name: 'after Stripe’s answer, before the answer is applied',
     amount: 41.03,
     change: BEFORE_EFFECT,
     ends: 'COMPLETED',
-    skip: onlyInProof,
   },
 ] as const;
 
-for (const { name, amount, change, ends, skip } of KILLS)
+for (const { name, amount, change, ends } of KILLS)
   test(`a gateway that is killed ${name} captures at most once at Stripe, under one key`, {
     timeout: 560_000,
-    skip,
   }, async (t) => {
     if (change) assert.ok(guardedText(change));
     const stage = await ProviderStage.open(t);
