@@ -1,5 +1,5 @@
-// Mollie's adapter over HTTP against the stand-in; the tests of this folder begin with it. It watches everything that the
-// adapter logs, keeps or answers, so each test also finds a leaked secret or card number.
+// Mollie's adapter over HTTP against the stand-in; the tests of this folder begin with it. It watches everything that
+// the adapter logs, keeps or answers, so each test also finds a leaked secret or card number.
 import assert from 'node:assert/strict';
 import {
   type Capture,
