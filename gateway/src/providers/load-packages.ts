@@ -122,4 +122,6 @@ async function declarationsOf(named: string, folder: string): Promise<ProviderDe
   return declarations as ProviderDeclaration[];
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+/** One line: Node.js adds the stack of `require` to some messages. */
+const messageOf = (error: unknown) =>
+  error instanceof Error ? error.message.split('\n', 1)[0]! : 'something that is no error';

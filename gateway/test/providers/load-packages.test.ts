@@ -79,6 +79,8 @@ test('a package that comes with the gateway is loaded without a setting; a folde
 });
 
 test('a package that cannot be used stops the start with a sentence that names it', async (t) => {
+  const credential = (members: string) =>
+    `[{ name: 'a', label: 'A', help: 'b', needed: 'always', isList: false, isSecret: true, ${members} }]`;
   const faults: [given: string, told: RegExp][] = [
     ['@fabrikam/not-installed', /"@fabrikam\/not-installed" cannot be used: it is not installed/],
     ['./no-such-folder', /"\.\/no-such-folder" cannot be used: there is no such folder/],
@@ -86,6 +88,8 @@ test('a package that cannot be used stops the start with a sentence that names i
     [providerFolder(t, '', { exports: './other.ts' }), /its entry .*other\.ts is missing/],
     [providerFolder(t, '', { exports: {} }), /its package\.json names no entry/],
     [providerFolder(t, 'throw new Error("no key file");'), /it throws while it is loaded: no key file/],
+    [providerFolder(t, 'throw Object.create(null);'), /while it is loaded: something that is no error$/],
+    [providerFolder(t, 'throw new Error("first\\nsecond");'), /while it is loaded: first$/],
     [providerFolder(t, 'export const provider = 1;'), /neither a ProviderDeclaration nor a list of them/],
     [providerFolder(t, 'export default [];'), /an empty list/],
     ...(
@@ -102,6 +106,25 @@ test('a package that cannot be used stops the start with a sentence that names i
         [{ capabilities: '{}' }, /no list of methods/],
         [{ credentials: '[{ name: "a b" }]' }, /credential 1 needs a name/],
         [{ played: '"maybe"' }, /played may be played or not-tried/],
+        [{ name: '"Fabrikam\\nPay"' }, /its name must be one line of at most 60 characters/],
+        [{ capabilities: '{ methods: [] }' }, /must say true or false for refund and cancel/],
+        [
+          { capabilities: '{ methods: [], refund: true, cancel: true }' },
+          /only supported or notifications-only as inquiry/,
+        ],
+        [{ credentials: credential('isList: undefined') }, /credential 1 must say true or false for isList/],
+        [{ credentials: credential('isSecret: undefined') }, /true or false for isList and isSecret/],
+        [{ credentials: credential('name: "__proto__"') }, /credential 1 needs a name/],
+        [{ credentials: credential('name: "constructor"') }, /cannot have the name constructor/],
+        [{ credentials: credential('pattern: "^fab_"') }, /needs a regular expression without the flags g/],
+        [{ credentials: credential('pattern: /^fab_/g') }, /needs a regular expression without the flags g/],
+        [{ credentials: credential('check: true') }, /has a check that is no function/],
+        [
+          { credentials: credential('pairedWith: "user"') },
+          /has a pairedWith that names no other credential/,
+        ],
+        [{ seam: '1n' }, /its declaration cannot be read/],
+        [{ credentials: '[{ get name() { throw new Error("no"); } }]' }, /cannot be read: no/],
       ] as [Record<string, string>, RegExp][]
     ).map(([members, told]): [string, RegExp] => [
       providerFolder(t, `export default ${declarationText(members)};`),
