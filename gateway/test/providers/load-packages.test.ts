@@ -172,7 +172,10 @@ test('an option that cannot be shown or is taken stops the start', async (t) => 
     [{ method: 'upi-qr' }, /has the method upi-qr of UPI QR, which is taken/],
     [{ type: 'CARD' }, /has a type that it cannot have/],
     [{ name: ' ' }, /has no name/],
-    [{ fields: ['shoeSize'] }, /asks for a field that the gateway does not know: shoeSize/],
+    [{ fields: ['shoeSize'] }, /asks for a field that the gateway does not know: "shoeSize"/],
+    [{ fields: ['iban', 'iban'] }, /asks for the same field twice/],
+    [{ fields: [null] }, /does not know: null/],
+    [{ id: undefined }, /one of its options has no id/],
     [{ countries: ['Poland'] }, /needs countries/],
     [{ currencies: ['XYZ'] }, /needs currencies/],
     [{ logo: svg('<script>alert(1)</script>') }, /must not contain <script>/],
@@ -181,6 +184,10 @@ test('an option that cannot be shown or is taken stops the start', async (t) => 
     [{ logo: svg('<image href="https://example.com/a.png"/>') }, /must not refer to other files/],
     [{ logo: svg('<rect fill="url(https://example.com/a.svg#b)"/>') }, /must not refer to other files/],
     [{ logo: svg('<rect style="fill:red"/>') }, /must use attributes such as fill/],
+    [{ logo: svg('<text>Fabrikam</text>') }, /must draw texts and pictures as shapes/],
+    [{ logo: svg('<image href="data:image/png;base64,AAAA"/>') }, /must draw texts and pictures as shapes/],
+    [{ logo: svg('<rect fill="url(data:image/png;base64,AA)"/>') }, /must draw texts and pictures/],
+    [{ logo: svg('<image href="data:image/svg+xml,x"/>') }, /must not refer to other files/],
     [{ logo: '<b>no picture</b>' }, /must be an SVG/],
     [{ logo: null }, /it is no text of an SVG/],
   ];
@@ -188,6 +195,9 @@ test('an option that cannot be shown or is taken stops the start', async (t) => 
     const options = `[${optionText(members)}]`;
     assert.match(await faultOf(providerFolder(t, `export default ${declarationText({ options })};`)), told);
   }
+  const undefinedField = `[{ ...${optionText()}, fields: [undefined] }]`;
+  const strange = providerFolder(t, `export default ${declarationText({ options: undefinedField })};`);
+  assert.match(await faultOf(strange), /does not know: undefined/);
   const twice = `[${optionText({ id: randomUUID(), method: 'twice' })}, ${optionText({ method: 'twice' })}]`;
   const folder = providerFolder(t, `export default ${declarationText({ options: twice })};`);
   assert.match(await faultOf(folder), /has the method twice of Fabrikam Direct, which is taken/);
