@@ -108,7 +108,11 @@ async function loadPackage(
 
 async function declarationsOf(named: string, folder: string): Promise<ProviderDeclaration[]> {
   const entry = entryOf(folder);
-  if (entry === null) throw new ProviderPackageError(named, 'its package.json names no entry in "exports"');
+  if (entry === null)
+    throw new ProviderPackageError(
+      named,
+      'its package.json is no JSON, or names no file of the package in "exports"',
+    );
   if (!existsSync(entry)) throw new ProviderPackageError(named, `its entry ${entry} is missing`);
   let loaded: { default?: unknown };
   try {

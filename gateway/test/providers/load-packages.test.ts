@@ -86,7 +86,11 @@ test('a package that cannot be used stops the start with a sentence that names i
     ['./no-such-folder', /"\.\/no-such-folder" cannot be used: there is no such folder/],
     [tmpdir(), /the folder has no package\.json/],
     [providerFolder(t, '', { exports: './other.ts' }), /its entry .*other\.ts is missing/],
-    [providerFolder(t, '', { exports: {} }), /its package\.json names no entry/],
+    [
+      providerFolder(t, '', { exports: {} }),
+      /its package\.json .* names no file of the package in "exports"/,
+    ],
+    [providerFolder(t, '', { exports: '../provider.ts' }), /names no file of the package/],
     [providerFolder(t, 'throw new Error("no key file");'), /it throws while it is loaded: no key file/],
     [providerFolder(t, 'throw Object.create(null);'), /while it is loaded: something that is no error$/],
     [providerFolder(t, 'throw new Error("first\\nsecond");'), /while it is loaded: first$/],

@@ -68,12 +68,18 @@ export function placesText({ countries, currencies }: Kind): string {
   return shown === '' ? where : `${where}, in ${shown}`;
 }
 
-/** Those with an account first, then by name. Each word of `wanted` must stand in what the list says of a provider. */
+/**
+ * Those with an account first, then by name. Each word of `wanted` must stand in what the list says of a provider, or
+ * name a country or a currency if the provider serves all of them.
+ */
 export function findKinds(kinds: readonly Kind[], connected: ReadonlySet<string>, wanted: string): Kind[] {
   const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
   const rank = ({ provider }: Kind) => (connected.has(provider) ? 0 : 1);
   return kinds
-    .filter((kind) => words.length === 0 || words.every((word) => wordsOf(kind).includes(word)))
+    .filter((kind) => {
+      const said = wordsOf(kind);
+      return words.every((word) => said.includes(word) || isWithinNoLimit(kind, word));
+    })
     .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'en'));
 }
 
@@ -84,3 +90,25 @@ function wordsOf({ name, provider, options, countries, currencies, played }: Kin
     .join(' ')
     .toLowerCase();
 }
+
+/** Whole words alone: a part of a country's name may be a part of a provider's. */
+const isWithinNoLimit = ({ countries, currencies }: Kind, word: string): boolean =>
+  (countries === null && countryWords().has(word)) || (currencies === null && currencyCodes().has(word));
+
+let ofCountries: ReadonlySet<string> | undefined;
+function countryWords(): ReadonlySet<string> {
+  if (ofCountries) return ofCountries;
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const codes = letters.flatMap((first) => letters.map((second) => first + second));
+  const named = codes.filter((code) => countryName(code) !== code);
+  ofCountries = new Set(named.flatMap((code) => [code, ...countryName(code).split(' ')]).map(lower));
+  return ofCountries;
+}
+
+let ofCurrencies: ReadonlySet<string> | undefined;
+function currencyCodes(): ReadonlySet<string> {
+  ofCurrencies ??= new Set(Intl.supportedValuesOf('currency').map(lower));
+  return ofCurrencies;
+}
+
+const lower = (text: string) => text.toLowerCase();
