@@ -116,7 +116,7 @@ test('captures of ours and of the dashboard are told, each counted once', async 
   assert.ok(after?.about === 'capture' && after.isTotal && after.isFinal);
 });
 
-test('an authorisation that ends in time was cancelled, and one that lapses has expired', async (t) => {
+test('an authorisation that ends in time was cancelled, and a lapsed one has expired', async (t) => {
   const stage = await openMollie(t);
   const codeAfter = async (days: number) => {
     const { providerReference } = await aPaid(stage, aManualPayin('card', { createdAt: stage.now() }));

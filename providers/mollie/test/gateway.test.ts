@@ -230,7 +230,7 @@ test('a card that agreed to later charges is charged while the payer is absent, 
   await eventually(() => standIn.books.all('mandate').length === 0);
 });
 
-test('what Mollie pays out is compared with payments, captures, refunds and chargebacks', async () => {
+test('a settlement of Mollie is compared with payments, captures, refunds and chargebacks', async () => {
   const { books } = standIn;
   const { transactionId, id } = await paidBy('ideal', { country: 'NL' });
   const manual = await paidBy('card', { country: 'DE', captureMode: 'manual' }, 'PROCESSING');
