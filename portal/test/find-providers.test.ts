@@ -1,17 +1,22 @@
 // The search in the list of all providers: by name, method, country and currency, also where a provider has no limit.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { findKinds, type Kind } from '../src/screens/settings/providers/provider-list.ts';
+import { findKinds, type Searched } from '../src/screens/settings/providers/find-kinds.ts';
 
-function kind(name: string, countries: string[] | null, currencies: string[] | null, option: string): Kind {
+function kind(
+  name: string,
+  countries: string[] | null,
+  currencies: string[] | null,
+  option: string,
+): Searched {
   return {
     provider: name.toLowerCase(),
     name,
     countries,
     currencies,
     played: 'played',
-    options: [{ optionId: option, name: option, direction: 'PAYIN', isCard: false }],
-  } as Partial<Kind> as Kind;
+    options: [{ name: option, direction: 'PAYIN' }],
+  };
 }
 
 const KINDS = [

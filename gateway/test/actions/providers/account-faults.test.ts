@@ -3,11 +3,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { credentialFaults, unavailableFor } from '../../../src/actions/providers/account-faults.ts';
-import { STRIPE } from '../../stage/provider-kinds.ts';
+import { BUILT_IN } from '../../../src/providers/registry.ts';
+
+const [KIND] = BUILT_IN as [(typeof BUILT_IN)[0]];
 
 test('a provider that says strangely whether it can be used cannot be used', () => {
   const said = (available: () => unknown) =>
-    unavailableFor({ ...STRIPE, name: 'Fabrikam', available: available as () => null });
+    unavailableFor({ ...KIND, name: 'Fabrikam', available: available as () => null });
   assert.equal(
     said(() => null),
     null,
@@ -37,7 +39,7 @@ test('a check of a credential that throws is a fault of the credential, without 
   const check = (value: string): string | null => {
     throw new Error(`cannot read ${value}`);
   };
-  const kind = { ...STRIPE, credentials: [{ ...field, isList: false, isSecret: true, check }] };
+  const kind = { ...KIND, credentials: [{ ...field, isList: false, isSecret: true, check }] };
   const request = { environment: 'test', credentials: { key: 'sk_secret' } } as const;
   assert.deepEqual(credentialFaults(kind, request, {}), [
     'credentials.key: could not be checked, so it is probably wrong',

@@ -4,6 +4,7 @@
 import type { Answer } from '../../../api/client.ts';
 import { countryName } from '../../../parts/format.ts';
 import type { Mood } from '../../../parts/status-dot.tsx';
+import { optionName } from './find-kinds.ts';
 
 export const PATH = '/portal/api/brands/{brandId}/providers';
 
@@ -45,9 +46,6 @@ export function optionsText(kind: Kind, optionIds: readonly string[] | null): st
   return more === 0 ? shown : shown ? `${shown} and ${more} more` : `${more} of its banks or wallets`;
 }
 
-export const optionName = ({ name, direction }: Kind['options'][number]) =>
-  direction === 'PAYOUT' ? `${name} (payout)` : name;
-
 /** People look for these first. */
 const MAJOR = ['EUR', 'USD', 'GBP'];
 
@@ -67,48 +65,3 @@ export function placesText({ countries, currencies }: Kind): string {
   const shown = more > 1 ? `${ordered.slice(0, FEW).join(', ')} and ${more} more` : ordered.join(', ');
   return shown === '' ? where : `${where}, in ${shown}`;
 }
-
-/**
- * Those with an account first, then by name. Each word of `wanted` must stand in what the list says of a provider, or
- * name a country or a currency if the provider serves all of them.
- */
-export function findKinds(kinds: readonly Kind[], connected: ReadonlySet<string>, wanted: string): Kind[] {
-  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
-  const rank = ({ provider }: Kind) => (connected.has(provider) ? 0 : 1);
-  return kinds
-    .filter((kind) => {
-      const said = wordsOf(kind);
-      return words.every((word) => said.includes(word) || isWithinNoLimit(kind, word));
-    })
-    .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'en'));
-}
-
-function wordsOf({ name, provider, options, countries, currencies, played }: Kind): string {
-  const places = (countries ?? []).flatMap((code) => [code, countryName(code)]);
-  const tried = played === 'played' ? 'tried' : 'not tried';
-  return [name, provider, tried, ...options.map(optionName), ...places, ...(currencies ?? [])]
-    .join(' ')
-    .toLowerCase();
-}
-
-/** Whole words alone: a part of a country's name may be a part of a provider's. */
-const isWithinNoLimit = ({ countries, currencies }: Kind, word: string): boolean =>
-  (countries === null && countryWords().has(word)) || (currencies === null && currencyCodes().has(word));
-
-let ofCountries: ReadonlySet<string> | undefined;
-function countryWords(): ReadonlySet<string> {
-  if (ofCountries) return ofCountries;
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-  const codes = letters.flatMap((first) => letters.map((second) => first + second));
-  const named = codes.filter((code) => countryName(code) !== code);
-  ofCountries = new Set(named.flatMap((code) => [code, ...countryName(code).split(' ')]).map(lower));
-  return ofCountries;
-}
-
-let ofCurrencies: ReadonlySet<string> | undefined;
-function currencyCodes(): ReadonlySet<string> {
-  ofCurrencies ??= new Set(Intl.supportedValuesOf('currency').map(lower));
-  return ofCurrencies;
-}
-
-const lower = (text: string) => text.toLowerCase();
