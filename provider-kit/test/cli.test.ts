@@ -84,6 +84,7 @@ test('a broken adapter is exit code 1, and the line of its rule says why', async
       'new Date(0)',
       /✖ its answers fit.*over before/,
     ],
+    ['src/methods.ts', "['EUR', 'GBP'", "['EUR', 'GPB'", /✖ its capabilities.*GPB is no currency/],
     [
       'src/notifications.ts',
       'if (!isSigned)',

@@ -238,8 +238,9 @@ test('the kit of providers needs nothing of the gateway, and packages of provide
   assert.deepEqual(strangers(kit, ['undici']), []);
   assert.deepEqual([...wrongSizes(kit), ...missingHeaders(kit), ...badNames(kit)], []);
   assert.deepEqual(leftovers(kit), ['cli/main.ts prints to the console']);
-  for (const name of readdirSync(join(REPOSITORY, 'providers'))) {
-    const source = readFolder(join(REPOSITORY, 'providers', name, 'src'));
+  const bundled = readdirSync(join(REPOSITORY, 'providers')).map((name) => `providers/${name}`);
+  for (const folder of [...bundled, 'examples/provider-package']) {
+    const source = readFolder(join(REPOSITORY, folder, 'src'));
     const intoOthers = strangers(source, []).filter(
       (one) => one.includes('../') || one.includes(' @tollgate/'),
     );
