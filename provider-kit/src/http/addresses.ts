@@ -37,8 +37,8 @@ export function isLinkLocalAddress(ip: string): boolean {
   const groups = groupsOf(withoutZone!);
   if (groups === null) return false;
   if ((groups[0]! & 0xffc0) === 0xfe80) return true;
-  // The obsolete ::1.2.3.4, translated addresses, and NAT64 for local use: never public, but they reach the IPv4 address
-  // that they carry.
+  // The obsolete ::1.2.3.4, translated addresses, and NAT64 for local use: never public, but they reach the IPv4
+  // address that they carry.
   const start = groups.slice(0, 6).join(':');
   const carriesLast =
     start === '0:0:0:0:0:0' || start === '0:0:0:0:65535:0' || (groups[0] === 0x64 && groups[1] === 0xff9b);
