@@ -69,7 +69,9 @@ export interface ProviderDeclaration {
   available?(): string | null;
   /** The merchant account that the credentials name; null: the provider tells it when asked (`check`). */
   merchantAccountOf(credentials: Credentials): string | null;
-  /** Makes the adapter of one account. Its SDK is loaded with the first one, not before. */
+  /**
+   * Makes the adapter of one account, at once and without a call to the provider. An SDK is loaded with the first call.
+   */
   connect(account: ProviderAccount, parts: AdapterParts): Provider;
 }
 

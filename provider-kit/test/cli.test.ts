@@ -65,6 +65,11 @@ test('new writes into no folder that has something in it, and takes no strange n
   const full = await command('new', 'globex', folder);
   assert.deepEqual([full.code, readdirSync(folder)], [2, ['thesis.txt']]);
   assert.match(full.said[0]!, /is not empty/);
+  for (const file of ['thesis.txt', 'thesis.txt/globex']) {
+    const { code, said } = await command('new', 'globex', join(folder, file));
+    assert.equal(code, 2);
+    assert.match(said[0]!, /thesis\.txt.* cannot be made: /);
+  }
   for (const name of ['Globex', '../globex', 'globex--pay', '7up', ''])
     assert.equal((await command('new', name, join(folder, 'new'))).code, 2, name);
   assert.equal(existsSync(join(folder, 'new')), false);
@@ -79,6 +84,7 @@ test('a broken adapter is exit code 1, and the line of its rule says why', async
       'new Date(0)',
       /✖ its answers fit.*over before/,
     ],
+    ['src/methods.ts', "['EUR', 'GBP'", "['EUR', 'GPB'", /✖ its capabilities.*GPB is no currency/],
     [
       'src/notifications.ts',
       'if (!isSigned)',

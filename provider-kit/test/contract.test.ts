@@ -3,7 +3,14 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import type { NotificationItem, NotificationReading, Outcome, Provider } from '@tollgate/provider-kit';
-import { CHECKS, type OpenStage, playContract, type Stage } from '@tollgate/provider-kit/contract';
+import {
+  CHECKS,
+  newParts,
+  newPayin,
+  type OpenStage,
+  playContract,
+  type Stage,
+} from '@tollgate/provider-kit/contract';
 import ACME from '../../examples/provider-package/src/acme.ts';
 import openStage from '../../examples/provider-package/test/stage.ts';
 
@@ -161,4 +168,11 @@ test('a rule that throws anything says so in its line', async (t) => {
     withProvider(stage, { payIn: () => Promise.reject(new TypeError('no such field')) }),
   );
   assert.equal(said, 'it threw "no such field"');
+});
+
+test('the parts for tests know the options that a package brings itself', () => {
+  const own = { id: '5f0c3c1e-9d0b-4d39-8a53-2f7f6f0f7d11', method: 'acme-direct' };
+  const { optionId } = newPayin('acme-direct', { optionId: own.id });
+  assert.equal(newParts({}, [own]).methodOf({ optionId }), 'acme-direct');
+  assert.equal(newParts().methodOf({ optionId }), null);
 });

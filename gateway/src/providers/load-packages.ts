@@ -108,7 +108,11 @@ async function loadPackage(
 
 async function declarationsOf(named: string, folder: string): Promise<ProviderDeclaration[]> {
   const entry = entryOf(folder);
-  if (entry === null) throw new ProviderPackageError(named, 'its package.json names no entry in "exports"');
+  if (entry === null)
+    throw new ProviderPackageError(
+      named,
+      'its package.json is no JSON, or names no file of the package in "exports"',
+    );
   if (!existsSync(entry)) throw new ProviderPackageError(named, `its entry ${entry} is missing`);
   let loaded: { default?: unknown };
   try {
@@ -122,4 +126,6 @@ async function declarationsOf(named: string, folder: string): Promise<ProviderDe
   return declarations as ProviderDeclaration[];
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+/** One line: Node.js adds the stack of `require` to some messages. */
+const messageOf = (error: unknown) =>
+  error instanceof Error ? error.message.split('\n', 1)[0]! : 'something that is no error';

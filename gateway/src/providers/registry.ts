@@ -75,12 +75,13 @@ export function newProviders(parts: Parts): Providers {
     forOption(brandId, use) {
       const used = accounts.ofBrand(brandId);
       if (used.length === 0) return sandbox && serves(sandbox.capabilities, use) ? [sandbox] : [];
-      const own = adapters.all(used).filter(({ account }) => isListed(account, use));
+      const listed = used.filter((account) => isListed(account, use));
+      const own = adapters.all(listed);
       const serving = own.filter(({ adapter }) => serves(adapter.capabilities, use));
       if (serving.length > 0) return serving.map(({ adapter }) => adapter);
-      // If an account serves an option, that option never goes to the sandbox, whatever its country or currency
-      // (contract 13).
-      const isReal = own.some(({ adapter }) => serves(adapter.capabilities, { optionId: use.optionId }));
+      // If an account serves an option, that option never goes to the sandbox, whatever its country or currency, and
+      // also while the account has no adapter (contract 13).
+      const isReal = listed.some((account) => adapters.serves(account, { optionId: use.optionId }));
       return sandbox && !isReal && serves(sandbox.capabilities, use) ? [sandbox] : [];
     },
     byId(id, accountId) {
@@ -95,9 +96,19 @@ export function newProviders(parts: Parts): Providers {
   };
 }
 
+/** An adapter that could not be made is tried again after this time. */
+const MAKE_AGAIN_MS = 60_000;
+
+interface Made {
+  account: ProviderAccount;
+  /** undefined: it could not be made. */
+  adapter: GuardedProvider | undefined;
+  at: Date;
+}
+
 /** The adapter of each account. It is made when it is first needed, and again after each change of the account. */
 class Adapters {
-  readonly #made = new Map<string, { account: ProviderAccount; adapter: GuardedProvider }>();
+  readonly #made = new Map<string, Made>();
   readonly #kinds: ReadonlyMap<string, ProviderDeclaration>;
   readonly #parts: Omit<AdapterParts, 'unknownValue' | 'notificationUrl'>;
   readonly #publicUrl: string;
@@ -122,11 +133,26 @@ class Adapters {
     });
   }
 
+  /** Whether the account serves this. If it has no adapter, the declaration of its provider says so. */
+  serves(account: ProviderAccount, use: Partial<Routed>): boolean {
+    const { capabilities } = this.of(account) ?? this.#kinds.get(account.provider) ?? {};
+    return capabilities !== undefined && serves(capabilities, use);
+  }
+
   of(account: ProviderAccount): GuardedProvider | undefined {
     const made = this.#made.get(account.id);
-    if (made?.account === account) return made.adapter;
+    const at = this.#parts.now();
+    if (made?.account === account && (made.adapter || at.getTime() - made.at.getTime() < MAKE_AGAIN_MS))
+      return made.adapter;
     const kind = this.#kinds.get(account.provider);
     if (!kind) return undefined;
+    const adapter = this.#make(kind, account);
+    this.#made.set(account.id, { account, adapter, at });
+    return adapter;
+  }
+
+  /** undefined: the package threw. One account must not stop the payments of its brand. */
+  #make(kind: ProviderDeclaration, account: ProviderAccount): GuardedProvider | undefined {
     const unknownValue = (field: string, value: string) => {
       this.#guard.log.warn(
         { provider: kind.id, field, value: value.slice(0, 100) },
@@ -136,9 +162,17 @@ class Adapters {
     };
     const notificationUrl = `${this.#publicUrl}/providers/${kind.id}/notifications/${account.id}`;
     const parts = { ...this.#parts, notificationUrl, unknownValue };
-    const adapter = guarded(kind.connect(account, parts), this.#guard);
-    this.#made.set(account.id, { account, adapter });
-    return adapter;
+    try {
+      return guarded(kind.connect(account, parts), this.#guard);
+    } catch (error) {
+      // Not the message: it may hold a credential.
+      const { name } = Object(error) as Partial<Error>;
+      this.#guard.log.warn(
+        { provider: kind.id, accountId: account.id, error: name },
+        'the adapter of an account could not be made',
+      );
+      return undefined;
+    }
   }
 }
 

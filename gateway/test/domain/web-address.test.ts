@@ -343,6 +343,8 @@ test('an endpoint is scheme, host and port, and is never link-local even where p
     'http://[::ffff:a9fe:a9fe]',
     'http://[::169.254.169.254]',
     'http://[64:ff9b::a9fe:a9fe]',
+    'http://[64:ff9b:1::a9fe:a9fe]',
+    'http://[::ffff:0:169.254.169.254]',
     'http://[2002:a9fe:a9fe::1]',
   ]) {
     assert.equal(free(url), 'must not be a link-local address', url);

@@ -80,13 +80,21 @@ test('a package that comes with the gateway is loaded without a setting; a folde
 });
 
 test('a package that cannot be used stops the start with a sentence that names it', async (t) => {
+  const credential = (members: string) =>
+    `[{ name: 'a', label: 'A', help: 'b', needed: 'always', isList: false, isSecret: true, ${members} }]`;
   const faults: [given: string, told: RegExp][] = [
     ['@fabrikam/not-installed', /"@fabrikam\/not-installed" cannot be used: it is not installed/],
     ['./no-such-folder', /"\.\/no-such-folder" cannot be used: there is no such folder/],
     [tmpdir(), /the folder has no package\.json/],
     [providerFolder(t, '', { exports: './other.ts' }), /its entry .*other\.ts is missing/],
-    [providerFolder(t, '', { exports: {} }), /its package\.json names no entry/],
+    [
+      providerFolder(t, '', { exports: {} }),
+      /its package\.json .* names no file of the package in "exports"/,
+    ],
+    [providerFolder(t, '', { exports: '../provider.ts' }), /names no file of the package/],
     [providerFolder(t, 'throw new Error("no key file");'), /it throws while it is loaded: no key file/],
+    [providerFolder(t, 'throw Object.create(null);'), /while it is loaded: something that is no error$/],
+    [providerFolder(t, 'throw new Error("first\\nsecond");'), /while it is loaded: first$/],
     [providerFolder(t, 'export const provider = 1;'), /neither a ProviderDeclaration nor a list of them/],
     [providerFolder(t, 'export default [];'), /an empty list/],
     ...(
@@ -103,6 +111,25 @@ test('a package that cannot be used stops the start with a sentence that names i
         [{ capabilities: '{}' }, /no list of methods/],
         [{ credentials: '[{ name: "a b" }]' }, /credential 1 needs a name/],
         [{ played: '"maybe"' }, /played may be played or not-tried/],
+        [{ name: '"Fabrikam\\nPay"' }, /its name must be one line of at most 60 characters/],
+        [{ capabilities: '{ methods: [] }' }, /must say true or false for refund and cancel/],
+        [
+          { capabilities: '{ methods: [], refund: true, cancel: true }' },
+          /only supported or notifications-only as inquiry/,
+        ],
+        [{ credentials: credential('isList: undefined') }, /credential 1 must say true or false for isList/],
+        [{ credentials: credential('isSecret: undefined') }, /true or false for isList and isSecret/],
+        [{ credentials: credential('name: "__proto__"') }, /credential 1 needs a name/],
+        [{ credentials: credential('name: "constructor"') }, /cannot have the name constructor/],
+        [{ credentials: credential('pattern: "^fab_"') }, /needs a regular expression without the flags g/],
+        [{ credentials: credential('pattern: /^fab_/g') }, /needs a regular expression without the flags g/],
+        [{ credentials: credential('check: true') }, /has a check that is no function/],
+        [
+          { credentials: credential('pairedWith: "user"') },
+          /has a pairedWith that names no other credential/,
+        ],
+        [{ seam: '1n' }, /its declaration cannot be read/],
+        [{ credentials: '[{ get name() { throw new Error("no"); } }]' }, /cannot be read: no/],
       ] as [Record<string, string>, RegExp][]
     ).map(([members, told]): [string, RegExp] => [
       providerFolder(t, `export default ${declarationText(members)};`),
@@ -150,7 +177,10 @@ test('an option that cannot be shown or is taken stops the start', async (t) => 
     [{ method: 'upi-qr' }, /has the method upi-qr of UPI QR, which is taken/],
     [{ type: 'CARD' }, /has a type that it cannot have/],
     [{ name: ' ' }, /has no name/],
-    [{ fields: ['shoeSize'] }, /asks for a field that the gateway does not know: shoeSize/],
+    [{ fields: ['shoeSize'] }, /asks for a field that the gateway does not know: "shoeSize"/],
+    [{ fields: ['iban', 'iban'] }, /asks for the same field twice/],
+    [{ fields: [null] }, /does not know: null/],
+    [{ id: undefined }, /one of its options has no id/],
     [{ countries: ['Poland'] }, /needs countries/],
     [{ currencies: ['XYZ'] }, /needs currencies/],
     [{ logo: svg('<script>alert(1)</script>') }, /must not contain <script>/],
@@ -159,6 +189,10 @@ test('an option that cannot be shown or is taken stops the start', async (t) => 
     [{ logo: svg('<image href="https://example.com/a.png"/>') }, /must not refer to other files/],
     [{ logo: svg('<rect fill="url(https://example.com/a.svg#b)"/>') }, /must not refer to other files/],
     [{ logo: svg('<rect style="fill:red"/>') }, /must use attributes such as fill/],
+    [{ logo: svg('<text>Fabrikam</text>') }, /must draw texts and pictures as shapes/],
+    [{ logo: svg('<image href="data:image/png;base64,AAAA"/>') }, /must draw texts and pictures as shapes/],
+    [{ logo: svg('<rect fill="url(data:image/png;base64,AA)"/>') }, /must draw texts and pictures/],
+    [{ logo: svg('<image href="data:image/svg+xml,x"/>') }, /must not refer to other files/],
     [{ logo: '<b>no picture</b>' }, /must be an SVG/],
     [{ logo: null }, /it is no text of an SVG/],
   ];
@@ -166,6 +200,9 @@ test('an option that cannot be shown or is taken stops the start', async (t) => 
     const options = `[${optionText(members)}]`;
     assert.match(await faultOf(providerFolder(t, `export default ${declarationText({ options })};`)), told);
   }
+  const undefinedField = `[{ ...${optionText()}, fields: [undefined] }]`;
+  const strange = providerFolder(t, `export default ${declarationText({ options: undefinedField })};`);
+  assert.match(await faultOf(strange), /does not know: undefined/);
   const twice = `[${optionText({ id: randomUUID(), method: 'twice' })}, ${optionText({ method: 'twice' })}]`;
   const folder = providerFolder(t, `export default ${declarationText({ options: twice })};`);
   assert.match(await faultOf(folder), /has the method twice of Fabrikam Direct, which is taken/);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHmac, randomUUID } from 'node:crypto';
 import test from 'node:test';
-import type { Capability } from '@tollgate/provider-kit';
+import { type Capability, type ProviderDeclaration, SEAM_VERSION } from '@tollgate/provider-kit';
+import type { ProviderAccount } from '@tollgate/provider-kit/declaration';
 import { optionsOf } from '../../src/domain/options/payment-option.ts';
 import type { Routed } from '../../src/domain/options/routed.ts';
 import { newProviders, routeTo } from '../../src/providers/registry.ts';
@@ -82,4 +83,53 @@ test('the sandbox exists only in the test environment', () => {
   assert.deepEqual(ids(open('test').forOption(...at(CARD, 'EUR'))), ['sandbox']);
   assert.deepEqual(open('production').forOption(...at(CARD, 'EUR')), []);
   assert.equal(open('production').byId('sandbox', null), undefined);
+});
+
+test('an account whose adapter cannot be made holds back no other account, and is tried again after a minute', () => {
+  let now = new Date('2026-11-28T12:00:00Z');
+  let isBroken = true;
+  const warned: object[] = [];
+  const account = (provider: string) => ({ id: provider, provider, optionIds: null }) as ProviderAccount;
+  const kind = (id: string, ...methods: Capability[]): ProviderDeclaration => ({
+    seam: SEAM_VERSION,
+    id,
+    name: id,
+    capabilities: serving(id, ...methods).capabilities,
+    cardEntries: ['provider'],
+    credentials: [],
+    merchantAccountOf: () => null,
+    connect() {
+      if (id === 'broken' && isBroken) throw new Error('the key sk_live_1 is wrong');
+      return serving(id, ...methods);
+    },
+  });
+  const accounts = [account('broken'), account('works')];
+  const providers = newProviders({
+    config: { environment: 'test', publicUrl: 'https://pay.example', sandboxDelayMs: 10 },
+    vault: { fingerprint: (text) => createHmac('sha256', 'key').update(text).digest() },
+    now: () => now,
+    log: { warn: (fields) => void warned.push(fields) },
+    accounts: { ofBrand: () => accounts, byId: (id) => accounts.find((one) => one.id === id) },
+    kinds: [
+      kind('broken', ...everywhere({ PAYIN: ['card', 'pix'] })),
+      kind('works', ...everywhere({ PAYIN: ['card'] })),
+    ],
+  });
+  const cards = () => ids(providers.forOption(...at(CARD, 'EUR')));
+  assert.deepEqual(cards(), ['works']);
+  assert.deepEqual(
+    ids(providers.forOption(...at(optionOf('PAYIN', 'pix').id, 'BRL'))),
+    [],
+    'not the sandbox',
+  );
+  assert.equal(providers.byId('broken', 'broken'), undefined);
+  assert.deepEqual(
+    providers.health(BRAND).map(({ provider }) => provider),
+    ['works', 'sandbox'],
+  );
+  assert.deepEqual(warned, [{ provider: 'broken', accountId: 'broken', error: 'Error' }], 'without the key');
+  isBroken = false;
+  assert.deepEqual(cards(), ['works'], 'not with each payment');
+  now = new Date(now.getTime() + 60_000);
+  assert.deepEqual(cards(), ['broken', 'works']);
 });

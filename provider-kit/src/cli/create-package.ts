@@ -28,11 +28,9 @@ export async function createPackage(name: string, folder: string, options: Comma
       `"${name}" is no name. Use lower-case letters, digits and single hyphens, such as acme-pay.`,
     );
   const root = resolve(folder);
-  if (existsSync(root) && readdirSync(root).length > 0)
-    throw new CannotRun(`${root} is not empty. Name another folder.`);
+  requireEmpty(root);
   const template = TEMPLATES.find((path) => existsSync(path));
   if (template === undefined) throw new CannotRun('This copy of the kit has no example to copy.');
-  mkdirSync(root, { recursive: true });
   cpSync(template, root, { recursive: true, filter: (path) => basename(path) !== 'node_modules' });
   rename(root, name);
   needKit(root);
@@ -44,6 +42,15 @@ export async function createPackage(name: string, folder: string, options: Comma
     options.say(`Next: cd ${place}, read README.md, and replace the calls in src/ with your provider's.`);
   }
   return exitCode;
+}
+
+function requireEmpty(root: string): void {
+  try {
+    mkdirSync(root, { recursive: true });
+  } catch (error) {
+    throw new CannotRun(`${root} cannot be made: ${(error as Error).message}`);
+  }
+  if (readdirSync(root).length > 0) throw new CannotRun(`${root} is not empty. Name another folder.`);
 }
 
 /** In names of files and in texts, in each way of writing. */

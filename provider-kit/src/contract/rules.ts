@@ -3,7 +3,7 @@
 // gateway does: they apply outcomes, and lose answers at every point. They need no test runner.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { Instrument, Outcome } from '../provider-kit.ts';
+import { currencyDigits, type Instrument, type Outcome } from '../provider-kit.ts';
 import { assertSameAnswer, isRefusal, referenceOf } from './answers.ts';
 import { isFinal } from './apply-outcome.ts';
 import { isCountryCode } from './country-codes.ts';
@@ -51,7 +51,8 @@ export const CHECKS: Readonly<Record<string, Check>> = {
       if (countries !== 'any')
         for (const code of countries) assert.ok(isCountryCode(code), `${code} is no country`);
       if (currencies !== 'any')
-        for (const code of currencies) assert.match(code, /^[A-Z]{3,4}$/, `${code} is no currency`);
+        for (const code of currencies)
+          assert.ok(currencyDigits(code) !== undefined, `${code} is no currency`);
     }
     assert.match(provider.id, /^[a-z][a-z0-9-]{0,62}$/, `${provider.id} is no id of a provider`);
     // The resolver asks after 20 s, and must not hear "unheard" about a call that is still under way.

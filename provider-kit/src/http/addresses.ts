@@ -37,9 +37,11 @@ export function isLinkLocalAddress(ip: string): boolean {
   const groups = groupsOf(withoutZone!);
   if (groups === null) return false;
   if ((groups[0]! & 0xffc0) === 0xfe80) return true;
-  // The obsolete ::1.2.3.4, and NAT64 for local use: never public, but they reach the IPv4 address that they carry.
+  // The obsolete ::1.2.3.4, translated addresses, and NAT64 for local use: never public, but they reach the IPv4
+  // address that they carry.
+  const start = groups.slice(0, 6).join(':');
   const carriesLast =
-    groups.slice(0, 6).every((group) => group === 0) || (groups[0] === 0x64 && groups[1] === 0xff9b);
+    start === '0:0:0:0:0:0' || start === '0:0:0:0:65535:0' || (groups[0] === 0x64 && groups[1] === 0xff9b);
   const carried = carriesLast ? [ipv4At(groups, 6)] : (carriedIn(groups) ?? []);
   return carried.some(isLinkLocalAddress);
 }

@@ -77,7 +77,11 @@ export const isUntried = (
 /** Why the provider cannot be used here, in one sentence; null: it can. A stranger's package answers it. */
 export function unavailableFor(kind: ProviderDeclaration): string | null {
   try {
-    return kind.available?.() ?? null;
+    const said: unknown = kind.available?.() ?? null;
+    if (said === null || (typeof said === 'string' && said.trim() !== '')) return said;
+    // A rejection that nobody hears would end the gateway.
+    if (said instanceof Promise) said.catch(() => {});
+    return `${kind.name} cannot be used here, and its package does not say why.`;
   } catch (error) {
     return `${kind.name} cannot be used here: ${error instanceof Error ? error.message : String(error)}`;
   }
@@ -216,7 +220,16 @@ function valueFault(
   }
   if (value.trim() !== value) return [`${where}: must not begin or end with a blank`];
   if (pattern && !pattern.test(value)) return [`${where}: ${patternFault ?? 'has the wrong format'}`];
-  const fault = check?.(value) ?? null;
+  const fault = check ? checkedFault(check, value) : null;
   if (fault !== null) return [`${where}: ${fault}`];
   return [];
+}
+
+/** A stranger's package may throw for a value that it does not expect. */
+function checkedFault(check: NonNullable<CredentialField['check']>, value: string): string | null {
+  try {
+    return check(value) ?? null;
+  } catch {
+    return 'could not be checked, so it is probably wrong';
+  }
 }

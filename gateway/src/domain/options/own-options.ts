@@ -28,7 +28,7 @@ export const isOwnOption = (id: string): boolean => added.has(id);
 export function addOwnOptions(options: readonly OwnOption[]): string | null {
   const fresh = new Map<string, OwnOption>();
   for (const option of options) {
-    const id = String(option.id).toLowerCase();
+    const id = typeof option.id === 'string' ? option.id.toLowerCase() : '';
     const known = added.get(id) ?? fresh.get(id);
     if (known && JSON.stringify(known) === JSON.stringify(option)) continue;
     const fault = optionFault(option) ?? takenFault(option, [...fresh.values()]);
@@ -44,7 +44,8 @@ export function addOwnOptions(options: readonly OwnOption[]): string | null {
 
 function optionFault(option: OwnOption): string | null {
   const { id, name, direction, type, method, logo, fields, countries, currencies } = option;
-  if (typeof id !== 'string' || !isUuid(id)) return `${JSON.stringify(id)} is no UUID for an option`;
+  if (typeof id !== 'string') return 'one of its options has no id';
+  if (!isUuid(id)) return `${JSON.stringify(id)} is no UUID for an option`;
   const says = (fault: string) => `its option ${id} ${fault}`;
   if (typeof name !== 'string' || !isCleanText(name) || !hasVisibleCharacter(name))
     return says('has no name');
@@ -56,8 +57,10 @@ function optionFault(option: OwnOption): string | null {
   if (typeof method !== 'string' || !METHOD.test(method))
     return says('needs a method of lower-case letters, digits and hyphens');
   if (!Array.isArray(fields)) return says('has no list of fields');
-  const strange = fields.find((one) => !OWN_FIELDS.includes(one));
-  if (strange !== undefined) return says(`asks for a field that the gateway does not know: ${strange}`);
+  const strange = fields.findIndex((one) => !OWN_FIELDS.includes(one));
+  if (strange >= 0)
+    return says(`asks for a field that the gateway does not know: ${JSON.stringify(fields[strange])}`);
+  if (new Set(fields).size < fields.length) return says('asks for the same field twice');
   if (countries !== 'any' && !isListOf(countries, isCountryCode))
     return says('needs countries: any, or codes of ISO 3166-1');
   if (!isListOf(currencies, (one) => currencyDigits(one) !== undefined))
@@ -80,8 +83,11 @@ function logoFault(logo: unknown): string | null {
   // A brand may send another kind of picture; a package has only this one.
   if (fault !== null) return fault.replace(/, or send a PNG$/, '');
   // The policy of the logos allows no style of their own, so such a picture would be black.
-  return /<(\w+:)?style|\sstyle\s*=/i.test(logo)
-    ? 'the SVG must use attributes such as fill in place of <style> and style="…"'
+  if (/<(\w+:)?style|\sstyle\s*=/i.test(logo))
+    return 'the SVG must use attributes such as fill in place of <style> and style="…"';
+  // Each machine has other fonts, and the policy allows no picture within.
+  return /<(\w+:)?(text|image|feImage)\b|data:/i.test(logo)
+    ? 'the SVG must draw texts and pictures as shapes'
     : null;
 }
 

@@ -6,7 +6,8 @@ import { Setting } from '../frame/settings-frame.tsx';
 import type { Draft } from '../frame/use-draft.ts';
 import { type AccountDraft, asksUntried } from './account-draft.ts';
 import { EnvironmentBadge } from './environment-badge.tsx';
-import { type Kind, optionName } from './provider-list.ts';
+import { optionName } from './find-kinds.ts';
+import type { Kind } from './provider-list.ts';
 import classes from './providers.module.css';
 
 const PriorityField = lazy(() =>

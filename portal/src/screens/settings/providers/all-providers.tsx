@@ -10,7 +10,8 @@ import { EmptyState } from '../../../parts/states.tsx';
 import { StatusDot } from '../../../parts/status-dot.tsx';
 import { type Column, DataTable } from '../../../parts/table/data-table.tsx';
 import { useBrand } from '../../../shell/session/session.ts';
-import { findKinds, type Kind, optionsText, type ProviderList, placesText } from './provider-list.ts';
+import { findKinds } from './find-kinds.ts';
+import { type Kind, optionsText, type ProviderList, placesText } from './provider-list.ts';
 import classes from './providers.module.css';
 
 /** Fewer are seen at one glance. */

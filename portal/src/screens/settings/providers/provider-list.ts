@@ -4,6 +4,7 @@
 import type { Answer } from '../../../api/client.ts';
 import { countryName } from '../../../parts/format.ts';
 import type { Mood } from '../../../parts/status-dot.tsx';
+import { optionName } from './find-kinds.ts';
 
 export const PATH = '/portal/api/brands/{brandId}/providers';
 
@@ -45,9 +46,6 @@ export function optionsText(kind: Kind, optionIds: readonly string[] | null): st
   return more === 0 ? shown : shown ? `${shown} and ${more} more` : `${more} of its banks or wallets`;
 }
 
-export const optionName = ({ name, direction }: Kind['options'][number]) =>
-  direction === 'PAYOUT' ? `${name} (payout)` : name;
-
 /** People look for these first. */
 const MAJOR = ['EUR', 'USD', 'GBP'];
 
@@ -66,28 +64,4 @@ export function placesText({ countries, currencies }: Kind): string {
   );
   const shown = more > 1 ? `${ordered.slice(0, FEW).join(', ')} and ${more} more` : ordered.join(', ');
   return shown === '' ? where : `${where}, in ${shown}`;
-}
-
-/**
- * Those with an account first, then those that can be connected, the played ones before the others; those that cannot
- * be used come last. Each word of `wanted` must stand in what the list says of a provider.
- */
-export function findKinds(kinds: readonly Kind[], connected: ReadonlySet<string>, wanted: string): Kind[] {
-  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
-  const rank = ({ provider, unavailable, options, played }: Kind) => {
-    if (connected.has(provider)) return 0;
-    if (unavailable !== null || options.length === 0) return 3;
-    return played === 'played' ? 1 : 2;
-  };
-  return kinds
-    .filter((kind) => words.length === 0 || words.every((word) => wordsOf(kind).includes(word)))
-    .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'en'));
-}
-
-function wordsOf({ name, provider, options, countries, currencies, played }: Kind): string {
-  const places = (countries ?? []).flatMap((code) => [code, countryName(code)]);
-  const test = played === 'played' ? 'played' : 'not tried';
-  return [name, provider, test, ...options.map(optionName), ...places, ...(currencies ?? [])]
-    .join(' ')
-    .toLowerCase();
 }
