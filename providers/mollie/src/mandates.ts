@@ -13,7 +13,7 @@ import {
   type Transaction,
 } from '@tollgate/provider-kit';
 import type { MollieAccount } from './account.ts';
-import { failureOf } from './client.ts';
+import { failureOf, isGone } from './client.ts';
 import { readPayment } from './inquiries.ts';
 import { isId, isRecord, type MollieMandate, type MolliePayment, objectOf, referenceIn } from './objects.ts';
 
@@ -97,8 +97,6 @@ export async function whyMandateFails(
     const answer = await client.get(`customers/${customer}/mandates/${id}`, signal);
     return objectOf<MollieMandate>(answer, 'mandate', id).status === 'invalid' ? withdrawn : null;
   } catch (error) {
-    const failure = failureOf(error);
-    const isGone = failure.kind === 'refused' && failure.isReadable && [404, 410].includes(failure.status);
-    return isGone ? withdrawn : null;
+    return isGone(failureOf(error)) ? withdrawn : null;
   }
 }

@@ -4,7 +4,7 @@
 import { type LineKind, type ReportedLine, readRefundReference } from '@tollgate/provider-kit';
 import type { MollieAccount } from '../account.ts';
 import { type Amount, fromMollieAmount } from '../amounts.ts';
-import { failureOf, type MollieClient } from '../client.ts';
+import { failureOf, isGone, type MollieClient } from '../client.ts';
 import {
   cleanText,
   dateIn,
@@ -149,9 +149,8 @@ async function readReference(
   try {
     return referenceIn(objectOf<MolliePayment>(await client.get(`payments/${id}`, signal), 'payment', id));
   } catch (error) {
-    const failure = failureOf(error);
     // It is of another profile.
-    if (failure.kind === 'refused' && failure.isReadable && [404, 410].includes(failure.status)) return null;
+    if (isGone(failureOf(error))) return null;
     throw error;
   }
 }
