@@ -52,8 +52,30 @@ export async function findStored(
   // Mollie names the mandate as soon as it has made it.
   if (!isId(mandateId)) return null;
   const stored = { id: mandateId, more: { customer: customerId } };
+  // A paid first payment alone is no promise: only a valid mandate can be charged.
+  const standing = await standingOfMandate(at, stored, call.signal);
+  if (standing !== 'valid') return standing === 'pending' ? null : 'none';
   const account = accountOf(payment);
   return account === null ? stored : { ...stored, account };
+}
+
+/** `pending`: also a status that is not known. Throws what the client throws. */
+async function standingOfMandate(
+  { client, parts }: MollieAccount,
+  { id, more }: StoredMeans,
+  signal: AbortSignal,
+): Promise<'valid' | 'pending' | 'over'> {
+  try {
+    const answer = await client.get(`customers/${more?.customer}/mandates/${id}`, signal);
+    const { status } = objectOf<MollieMandate>(answer, 'mandate', id);
+    if (status === 'valid' || status === 'pending') return status;
+    if (status === 'invalid') return 'over';
+    parts.unknownValue('mandate.status', String(status));
+    return 'pending';
+  } catch (error) {
+    if (isGone(failureOf(error))) return 'over';
+    throw error;
+  }
 }
 
 /** The account of another method than a card, masked. */
@@ -86,7 +108,7 @@ export async function forgetStored(
  * stored. null: the mandate can be charged, or Mollie did not say.
  */
 export async function whyMandateFails(
-  { client }: MollieAccount,
+  at: MollieAccount,
   { id, more }: StoredMeans,
   signal: AbortSignal,
 ): Promise<Outcome | null> {
@@ -94,9 +116,8 @@ export async function whyMandateFails(
   const customer = more?.customer;
   if (!isId(id) || !isId(customer)) return null;
   try {
-    const answer = await client.get(`customers/${customer}/mandates/${id}`, signal);
-    return objectOf<MollieMandate>(answer, 'mandate', id).status === 'invalid' ? withdrawn : null;
-  } catch (error) {
-    return isGone(failureOf(error)) ? withdrawn : null;
+    return (await standingOfMandate(at, { id, more: { customer } }, signal)) === 'over' ? withdrawn : null;
+  } catch {
+    return null;
   }
 }

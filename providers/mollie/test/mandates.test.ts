@@ -74,6 +74,29 @@ test('a payment that failed, or asked for nothing, has stored nothing; an open o
   assert.equal(await find(other), null);
 });
 
+test('only a valid mandate is stored: a pending one is waited for, an invalid or deleted one is none', async (t) => {
+  const stage = await openMollie(t);
+  const { books } = stage.standIn;
+  const paid = await aPaid(stage, aMandatePayin('paypal'));
+  const { mandateId, customerId } = books.find(paid.providerReference!);
+  const find = () => stage.provider.findStored!(paid, stage.call(paid));
+  for (const [status, found] of [
+    ['pending', null],
+    ['invalid', 'none'],
+    ['asleep', null],
+  ] as const) {
+    books.find(mandateId).status = status;
+    assert.equal(await find(), found, status);
+  }
+  assert.deepEqual(stage.unknown, ['mandate.status=asleep']);
+  books.find(mandateId).status = 'valid';
+  assert.notEqual(await find(), 'none');
+  stage.standIn.server.fault({ on: /mandates/, fault: { kind: 'page' } });
+  assert.equal(await find(), null, 'nobody knows');
+  books.revoke(customerId, mandateId);
+  assert.equal(await find(), 'none');
+});
+
 test('a payment is not sent if its customer could not be made', async (t) => {
   const stage = await openMollie(t);
   stage.standIn.server.fault({ fault: { kind: 'lost', when: 'after' } });
