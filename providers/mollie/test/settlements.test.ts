@@ -157,6 +157,21 @@ test('a converted payment names its own amount, and a payment that Mollie does n
   );
 });
 
+test('what PayPal pays back itself, with a settled amount of zero, is no line', async (t) => {
+  const stage = await openMollie(t);
+  const { books } = stage.standIn;
+  const payment = await aPayment(stage);
+  const [refund, own] = [1, 2].map(() => books.refund(payment.id, { amount: euro('5.00') }));
+  const chargeback = books.chargeBack(payment.id, euro('2.00'));
+  const converted = { [refund!.id]: 0n, [chargeback.id]: 0n };
+  const plan = { payments: [payment], refunds: [refund!, own!], chargebacks: [chargeback], converted };
+  const lines = await linesOf(stage, settle(stage, plan).id);
+  assert.deepEqual(
+    lines.filter(({ kind }) => kind !== 'fee').map(({ key }) => key),
+    [payment.id, own!.id],
+  );
+});
+
 test('a payment of another profile has no reference of ours', async (t) => {
   const stage = await openMollie(t);
   const { books } = stage.standIn;
