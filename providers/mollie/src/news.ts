@@ -27,7 +27,7 @@ import {
   referenceIn,
 } from './objects.ts';
 import { outcomeOfRefund } from './refunds.ts';
-import { aboutPayment, isManual, type Standing, standingOf } from './standing.ts';
+import { aboutPayment, isManual, isOver, type Standing, standingOf } from './standing.ts';
 
 type OneNews = Extract<News, { about: 'several' }>['news'][number];
 
@@ -104,7 +104,7 @@ function newsOfCaptures(
     about: 'capture',
     charge: reference,
     payment: payment.id,
-    isFinal: payment.status !== 'authorized',
+    isFinal: isOver(payment),
     needsFormer: false,
     authorization: { amount: { amountMinor, currency }, outcome: authorized },
   } as const;
