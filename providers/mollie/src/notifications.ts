@@ -3,7 +3,16 @@
 // hint: the object is fetched, and nothing else of a notification is ever believed or kept.
 import type { Missed, MissedWanted, NotificationItem, NotificationReading } from '@tollgate/provider-kit';
 import type { MollieAccount } from './account.ts';
-import { dateIn, isId, type MollieChargeback, type MollieRefund, pageOf, referenceIn } from './objects.ts';
+import { failureOf, isGone } from './client.ts';
+import {
+  dateIn,
+  isId,
+  type ListPage,
+  type MollieChargeback,
+  type MollieRefund,
+  pageOf,
+  referenceIn,
+} from './objects.ts';
 
 const LONGEST_BODY = 4_096;
 const PAGE_SIZE = 250;
@@ -68,9 +77,7 @@ export async function missedFacts(
   let [list = 'chargebacks', from = '', startMs = ''] = after?.split(':') ?? [];
   const start = startMs === '' ? startOf(at, since) : new Date(Number(startMs));
   for (let page = 0; page < MOST_PAGES; page += 1) {
-    const place = from === '' ? '' : `&from=${from}`;
-    const answer = await at.client.get(`${list}?limit=${PAGE_SIZE}${place}`, signal);
-    const { found, rest } = pageOf<Listed>(answer, list);
+    const { found, rest } = await pageFrom(at, list, from, signal);
     const recent = found.filter(({ createdAt }) => (dateIn(createdAt) ?? start) >= start);
     items.push(...recent.map((one) => factOf(one, list)).filter((item) => item !== null));
     const isDone = rest === null || recent.length < found.length;
@@ -81,6 +88,25 @@ export async function missedFacts(
     [list, from] = isDone ? ['refunds', ''] : [list, rest!];
   }
   return { items, rest: `${list}:${from}:${start.getTime()}` };
+}
+
+/** The page that begins with this object. A refund that was cancelled meanwhile is gone: then the list begins anew. */
+async function pageFrom(
+  { client }: Pick<MollieAccount, 'client'>,
+  list: string,
+  from: string,
+  signal: AbortSignal,
+): Promise<ListPage<Listed>> {
+  const path = `${list}?limit=${PAGE_SIZE}`;
+  if (from === '') return pageOf<Listed>(await client.get(path, signal), list);
+  try {
+    return pageOf<Listed>(await client.get(`${path}&from=${from}`, signal), list);
+  } catch (error) {
+    const failure = failureOf(error);
+    const isFromGone = isGone(failure) || (failure.kind === 'refused' && failure.status === 400);
+    if (!isFromGone) throw error;
+    return await pageFrom({ client }, list, '', signal);
+  }
 }
 
 /** Nothing of ours is older than the account. */

@@ -224,3 +224,20 @@ test('a long list of missed facts is read to its end, also far back', async (t) 
   }
   assert.equal(keys.size, 1_100);
 });
+
+test('a list of missed facts begins anew if the refund where it continues was cancelled meanwhile', async (t) => {
+  const stage = await openMollie(t);
+  const { books } = stage.standIn;
+  const paid = await aPaid(stage, aPayin('card', { amountMinor: 500_000n }));
+  const euro = { currency: 'EUR', value: '0.01' };
+  for (let count = 0; count < 1_100; count += 1) books.refund(paid.providerReference!, { amount: euro });
+  const keys = new Set<string>();
+  let after: string | null = null;
+  do {
+    const { items, rest } = await stage.provider.missedNotifications!({ since: stage.now(), after }, soon());
+    for (const { key } of items) keys.add(key);
+    if (after === null) books.remove(rest!.split(':')[1]!);
+    after = rest;
+  } while (after !== null);
+  assert.equal(keys.size, 1_099);
+});
