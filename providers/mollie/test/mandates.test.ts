@@ -12,6 +12,7 @@ import {
   openMollie,
   soon,
 } from './a-mollie.ts';
+import { refusal } from './stand-in/records.ts';
 
 async function stored(stage: MollieStage, method = 'card'): Promise<StoredMeans> {
   const paid = await aPaid(stage, aMandatePayin(method));
@@ -147,6 +148,21 @@ test('a later charge of a mandate that Mollie no longer has is declined with 201
   const gone = await stored(stage);
   books.revoke(gone.more!.customer!, gone.id);
   assert.deepEqual(await charge(stage, aLater(), gone), withdrawn);
+});
+
+test('a later charge of a customer whom Mollie no longer has is declined with 2014, and one of a used key is not', async (t) => {
+  const stage = await openMollie(t);
+  const { books, server } = stage.standIn;
+  const means = await stored(stage);
+  const answered = async (status: number) => {
+    const answer = refusal(status, 'Gone', 'The customer is no longer available');
+    server.fault({ on: /POST .*payments/, fault: { kind: 'answer', answer } });
+    return await charge(stage, aLater(), means);
+  };
+  assert.deepEqual(await answered(404), { kind: 'unknown', answered: true }, 'the mandate is valid');
+  books.revoke(means.more!.customer!, means.id);
+  assert.deepEqual(await answered(410), { kind: 'declined', errorCode: '2014', withdrawn: true });
+  assert.deepEqual(await answered(409), { kind: 'unknown', answered: true });
 });
 
 test('a later charge that Mollie refuses for another reason asks another account', async (t) => {
