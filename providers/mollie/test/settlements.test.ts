@@ -210,11 +210,13 @@ test('an open settlement is asked for again later, and a failed one says so', as
   assert.equal(await source.payout('../payments', soon()), null);
 });
 
-test('closed settlements are listed by page, back to three weeks before', async (t) => {
+test('closed settlements are listed by page, back to 45 days before', async (t) => {
   const stage = await openMollie(t);
   const payments = [await aPayment(stage)];
   const old = settle(stage, { payments });
-  stage.advance(22 * 24 * 60 * 60_000);
+  stage.advance(24 * 60 * 60_000);
+  const ofMonth = settle(stage, { payments });
+  stage.advance(45 * 24 * 60 * 60_000);
   const since = stage.now();
   const closed = Array.from({ length: 260 }, () => settle(stage, { payments }).id);
   settle(stage, { payments }, { status: 'open' });
@@ -225,7 +227,7 @@ test('closed settlements are listed by page, back to three weeks before', async 
     if (rest === null) break;
     after = rest;
   }
-  assert.deepEqual(found, closed.reverse());
+  assert.deepEqual(found, [...closed.reverse(), ofMonth.id]);
   assert.ok(!found.includes(old.id));
 });
 
