@@ -22,18 +22,21 @@ import { isId, isRecord, type MollieMandate, type MolliePayment, objectOf, refer
  * name for it, so a user may get several; each mandate keeps its own. Throws what the client throws.
  */
 export async function createCustomer(
-  { client }: MollieAccount,
+  { client, account }: MollieAccount,
   { brandId, userId }: Transaction,
   signal: AbortSignal,
 ): Promise<string> {
-  const user = createHash('sha256').update(`${brandId} ${userId}`).digest('hex');
+  const user = hashOf(`${brandId} ${userId}`);
   const made = await client.post('customers', {
     body: { metadata: { user } },
-    key: `customer-${user}`,
+    // Another profile of the organization must not get the customer of this one.
+    key: `customer-${hashOf(`${account.id} ${user}`)}`,
     signal,
   });
   return objectOf(made, 'customer').id;
 }
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** What the payment stored. Throws what the client throws. */
 export async function findStored(

@@ -42,6 +42,18 @@ test('a first payment has a customer without the user’s data, and makes a mand
   assert.match(means.id, /^mdt_/);
 });
 
+test('the same user is another customer at another account', async (t) => {
+  const keys = new Set<unknown>();
+  const payin = aMandatePayin();
+  for (const id of ['first', 'second']) {
+    const stage = await openMollie(t, { account: { id } });
+    await stage.pay(payin);
+    const customer = stage.standIn.server.requests.find(({ path }) => path === '/v2/customers')!;
+    keys.add(customer.headers['idempotency-key']);
+  }
+  assert.equal(keys.size, 2);
+});
+
 test('the account of a mandate that iDEAL made is masked', async (t) => {
   const stage = await openMollie(t);
   const means = await stored(stage, 'ideal');
