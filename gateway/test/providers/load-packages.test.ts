@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { findOption } from '../../src/domain/options/payment-option.ts';
+import { checkPackages } from '../../src/process/doctor/package-check.ts';
 import { loadProviders } from '../../src/providers/load-packages.ts';
 import { declarationText, providerFolder } from '../stage/provider-folder.ts';
 
@@ -168,4 +169,11 @@ test('an option that cannot be shown or is taken stops the start', async (t) => 
   const twice = `[${optionText({ id: randomUUID(), method: 'twice' })}, ${optionText({ method: 'twice' })}]`;
   const folder = providerFolder(t, `export default ${declarationText({ options: twice })};`);
   assert.match(await faultOf(folder), /has the method twice of Fabrikam Direct, which is taken/);
+});
+
+test('the doctor loads the packages as a start does', async () => {
+  assert.equal((await checkPackages([])).ok, true);
+  const { ok, message } = await checkPackages(['./not-there']);
+  assert.equal(ok, false);
+  assert.match(message, /"\.\/not-there" cannot be used: there is no such folder$/);
 });

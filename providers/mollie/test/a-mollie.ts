@@ -202,7 +202,7 @@ export const aCapture = (stage: MollieStage, payin: Transaction, fields: Partial
 
 /** The news of a notification with this id. */
 export async function newsOf({ provider, now }: MollieStage, id: string) {
-  const reading = provider.readNotification({}, Buffer.from(notificationOf(id).body), now());
+  const reading = await provider.readNotification({}, Buffer.from(notificationOf(id).body), now());
   assert.equal(reading.kind, 'authentic');
   const [item] = reading.kind === 'authentic' ? reading.items : [];
   return await provider.readNews({ ...item!, receivedAt: now() }, soon());

@@ -68,10 +68,17 @@ export function placesText({ countries, currencies }: Kind): string {
   return shown === '' ? where : `${where}, in ${shown}`;
 }
 
-/** Those with an account first, then by name. Each word of `wanted` must stand in what the list says of a provider. */
+/**
+ * Those with an account first, then those that can be connected, the played ones before the others; those that cannot
+ * be used come last. Each word of `wanted` must stand in what the list says of a provider.
+ */
 export function findKinds(kinds: readonly Kind[], connected: ReadonlySet<string>, wanted: string): Kind[] {
   const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
-  const rank = ({ provider }: Kind) => (connected.has(provider) ? 0 : 1);
+  const rank = ({ provider, unavailable, options, played }: Kind) => {
+    if (connected.has(provider)) return 0;
+    if (unavailable !== null || options.length === 0) return 3;
+    return played === 'played' ? 1 : 2;
+  };
   return kinds
     .filter((kind) => words.length === 0 || words.every((word) => wordsOf(kind).includes(word)))
     .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'en'));
@@ -79,8 +86,8 @@ export function findKinds(kinds: readonly Kind[], connected: ReadonlySet<string>
 
 function wordsOf({ name, provider, options, countries, currencies, played }: Kind): string {
   const places = (countries ?? []).flatMap((code) => [code, countryName(code)]);
-  const tried = played === 'played' ? 'tried' : 'not tried';
-  return [name, provider, tried, ...options.map(optionName), ...places, ...(currencies ?? [])]
+  const test = played === 'played' ? 'played' : 'not tried';
+  return [name, provider, test, ...options.map(optionName), ...places, ...(currencies ?? [])]
     .join(' ')
     .toLowerCase();
 }
