@@ -10,6 +10,8 @@ export interface MollieAccount {
   /** Calls about settlements: an API key may not read them. null: the account has no access token. */
   organization: MollieClient | null;
   parts: AdapterParts;
+  /** When the lists of chargebacks and refunds were last read far back (notifications.ts); null: never. */
+  lookedFarBackAt: Date | null;
 }
 
 export type UnknownValue = AdapterParts['unknownValue'];
@@ -22,6 +24,7 @@ export function openAccount(account: ProviderAccount, parts: AdapterParts): Moll
     client: new MollieClient(credential(account, 'apiKey'), options),
     organization: token === '' ? null : new MollieClient(token, options),
     parts,
+    lookedFarBackAt: null,
   };
 }
 

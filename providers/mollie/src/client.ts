@@ -33,6 +33,11 @@ export function failureOf(error: unknown): CallFailure {
   return error instanceof MollieFault ? error.failure : { kind: 'unreadable' };
 }
 
+/** Mollie itself says that it has no such object, or no longer. */
+export function isGone(failure: CallFailure): boolean {
+  return failure.kind === 'refused' && failure.isReadable && [404, 410].includes(failure.status);
+}
+
 interface Sending {
   signal: AbortSignal;
   /** Mollie carries out one call for each key. */

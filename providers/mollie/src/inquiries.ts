@@ -12,7 +12,7 @@ import type { MollieAccount } from './account.ts';
 import { fromMollieAmount } from './amounts.ts';
 import { failureOf } from './client.ts';
 import { dateIn, isId, type MolliePayment, objectOf, pageOf, referenceIn } from './objects.ts';
-import { aboutPayment, isNothingDone, standingOf } from './standing.ts';
+import { aboutPayment, isNothingDone, isOver, standingOf } from './standing.ts';
 
 /** A call takes a minute at most (contract 13); the second minute is for the time on the network. */
 const CALL_ENDED_MS = 2 * 60_000;
@@ -140,10 +140,10 @@ async function voidCharge(
   const said = { of, providerReference: id };
   const captured = capturedOf(payment);
   if (captured === null) return { kind: 'unknown' };
-  if (captured !== authorized.capturedMinor) return { kind: 'completed', ...said };
+  const isPaidOtherwise = payment.status === 'paid' && captured === 0n;
+  if (captured !== authorized.capturedMinor || isPaidOtherwise) return { kind: 'completed', ...said };
   // Mollie has accepted the release: nobody captures it any more, even if the bank takes a while.
-  const isOver = isReleased || payment.status !== 'authorized';
-  if (!isOver) return { kind: 'unknown' };
+  if (!isReleased && !isOver(payment)) return { kind: 'unknown' };
   const hasLapsed = authorized.captureBefore <= at.parts.now();
   return { kind: 'declined', errorCode: hasLapsed ? CODE.expired : CODE.cancelled, ...said };
 }
@@ -178,7 +178,7 @@ export async function releaseRest(at: MollieAccount, transaction: Transaction, c
   if (id === null) return false;
   try {
     if (await releaseAuthorization(at, id, call.signal)) return true;
-    return (await readPayment(at, id, call.signal)).status !== 'authorized';
+    return isOver(await readPayment(at, id, call.signal));
   } catch {
     return false;
   }

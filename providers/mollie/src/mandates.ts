@@ -13,7 +13,7 @@ import {
   type Transaction,
 } from '@tollgate/provider-kit';
 import type { MollieAccount } from './account.ts';
-import { failureOf } from './client.ts';
+import { failureOf, isGone } from './client.ts';
 import { readPayment } from './inquiries.ts';
 import { isId, isRecord, type MollieMandate, type MolliePayment, objectOf, referenceIn } from './objects.ts';
 
@@ -22,18 +22,21 @@ import { isId, isRecord, type MollieMandate, type MolliePayment, objectOf, refer
  * name for it, so a user may get several; each mandate keeps its own. Throws what the client throws.
  */
 export async function createCustomer(
-  { client }: MollieAccount,
+  { client, account }: MollieAccount,
   { brandId, userId }: Transaction,
   signal: AbortSignal,
 ): Promise<string> {
-  const user = createHash('sha256').update(`${brandId} ${userId}`).digest('hex');
+  const user = hashOf(`${brandId} ${userId}`);
   const made = await client.post('customers', {
     body: { metadata: { user } },
-    key: `customer-${user}`,
+    // Another profile of the organization must not get the customer of this one.
+    key: `customer-${hashOf(`${account.id} ${user}`)}`,
     signal,
   });
   return objectOf(made, 'customer').id;
 }
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** What the payment stored. Throws what the client throws. */
 export async function findStored(
@@ -52,8 +55,30 @@ export async function findStored(
   // Mollie names the mandate as soon as it has made it.
   if (!isId(mandateId)) return null;
   const stored = { id: mandateId, more: { customer: customerId } };
+  // A paid first payment alone is no promise: only a valid mandate can be charged.
+  const standing = await standingOfMandate(at, stored, call.signal);
+  if (standing !== 'valid') return standing === 'pending' ? null : 'none';
   const account = accountOf(payment);
   return account === null ? stored : { ...stored, account };
+}
+
+/** `pending`: also a status that is not known. Throws what the client throws. */
+async function standingOfMandate(
+  { client, parts }: MollieAccount,
+  { id, more }: StoredMeans,
+  signal: AbortSignal,
+): Promise<'valid' | 'pending' | 'over'> {
+  try {
+    const answer = await client.get(`customers/${more?.customer}/mandates/${id}`, signal);
+    const { status } = objectOf<MollieMandate>(answer, 'mandate', id);
+    if (status === 'valid' || status === 'pending') return status;
+    if (status === 'invalid') return 'over';
+    parts.unknownValue('mandate.status', String(status));
+    return 'pending';
+  } catch (error) {
+    if (isGone(failureOf(error))) return 'over';
+    throw error;
+  }
 }
 
 /** The account of another method than a card, masked. */
@@ -86,7 +111,7 @@ export async function forgetStored(
  * stored. null: the mandate can be charged, or Mollie did not say.
  */
 export async function whyMandateFails(
-  { client }: MollieAccount,
+  at: MollieAccount,
   { id, more }: StoredMeans,
   signal: AbortSignal,
 ): Promise<Outcome | null> {
@@ -94,11 +119,8 @@ export async function whyMandateFails(
   const customer = more?.customer;
   if (!isId(id) || !isId(customer)) return null;
   try {
-    const answer = await client.get(`customers/${customer}/mandates/${id}`, signal);
-    return objectOf<MollieMandate>(answer, 'mandate', id).status === 'invalid' ? withdrawn : null;
-  } catch (error) {
-    const failure = failureOf(error);
-    const isGone = failure.kind === 'refused' && failure.isReadable && [404, 410].includes(failure.status);
-    return isGone ? withdrawn : null;
+    return (await standingOfMandate(at, { id, more: { customer } }, signal)) === 'over' ? withdrawn : null;
+  } catch {
+    return null;
   }
 }

@@ -93,6 +93,7 @@ function addressOf({ details, country }: Transaction): NonNullable<PaymentReques
   const [postalCode, city, email] = [address?.zipCode, address?.city, customer?.email].map(given);
   const land = given(address?.country) ?? given(country);
   if (!name || !street || !postalCode || !city || !email || !land) return null;
+  if (!isName(name.firstName) || !isName(name.lastName)) return null;
   return {
     givenName: cleanText(name.firstName, 128),
     familyName: cleanText(name.lastName, 128),
@@ -103,6 +104,9 @@ function addressOf({ details, country }: Transaction): NonNullable<PaymentReques
     email,
   };
 }
+
+/** Mollie refuses names of one character, and of digits alone. */
+const isName = (text: string): boolean => [...text.trim()].length >= 2 && /\D/.test(text.trim());
 
 const given = (text: string | null | undefined): string | undefined => text?.trim() || undefined;
 

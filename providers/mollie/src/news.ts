@@ -12,7 +12,7 @@ import {
 import type { MollieAccount, UnknownValue } from './account.ts';
 import { fromMollieAmount } from './amounts.ts';
 import { outcomeOfCapture } from './captures.ts';
-import { failureOf } from './client.ts';
+import { failureOf, isGone } from './client.ts';
 import { readPayment } from './inquiries.ts';
 import { readHint } from './notifications.ts';
 import {
@@ -27,7 +27,7 @@ import {
   referenceIn,
 } from './objects.ts';
 import { outcomeOfRefund } from './refunds.ts';
-import { aboutPayment, isManual, type Standing, standingOf } from './standing.ts';
+import { aboutPayment, isManual, isOver, type Standing, standingOf } from './standing.ts';
 
 type OneNews = Extract<News, { about: 'several' }>['news'][number];
 
@@ -48,8 +48,7 @@ export async function newsOfNotification(
     return newsOfPayment(payment, at.parts.unknownValue);
   } catch (error) {
     const failure = failureOf(error);
-    if (failure.kind === 'refused' && failure.isReadable && [404, 410].includes(failure.status))
-      return { about: 'foreign' };
+    if (isGone(failure)) return { about: 'foreign' };
     const why = failure.kind === 'refused' ? `it answered with status ${failure.status}` : WHY[failure.kind];
     return { about: 'unread', reason: `Mollie could not be asked: ${why}` };
   }
@@ -105,7 +104,7 @@ function newsOfCaptures(
     about: 'capture',
     charge: reference,
     payment: payment.id,
-    isFinal: payment.status !== 'authorized',
+    isFinal: isOver(payment),
     needsFormer: false,
     authorization: { amount: { amountMinor, currency }, outcome: authorized },
   } as const;

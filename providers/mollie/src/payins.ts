@@ -15,6 +15,7 @@ import {
 } from '@tollgate/provider-kit';
 import type { MollieAccount } from './account.ts';
 import { type MollieAmount, toMollieAmount } from './amounts.ts';
+import { failureOf, isGone } from './client.ts';
 import { firstTryAt } from './inquiries.ts';
 import { createCustomer, whyMandateFails } from './mandates.ts';
 import { describeMethod, localeOf, orderName, type PaymentRequest, servedMethod } from './methods.ts';
@@ -109,12 +110,9 @@ async function chargeMandate(
     mandateId: stored.id,
   };
   if (isCapturedLater(transaction)) request.captureMode = 'manual';
-  const { payment, refusal } = await createPayment(sending, request);
-  if (payment === null) {
-    // A refusal has several causes, so Mollie is asked about the mandate itself.
-    const isRefused = refusal.kind === 'failed' && refusal.answered === true;
-    return (isRefused && (await whyMandateFails(at, stored, call.signal))) || refusal;
-  }
+  const { payment, refusal, isRefused } = await createPayment(sending, request);
+  // A refusal has several causes, so Mollie is asked about the mandate itself.
+  if (payment === null) return (isRefused && (await whyMandateFails(at, stored, call.signal))) || refusal;
   await call.keep({ ...state, payment: payment.id });
   const standing = standingOf(payment, at.parts.unknownValue);
   return standing.kind === 'open' ? { kind: 'unknown' } : standing;
@@ -143,15 +141,22 @@ function webhookUrlOf({ account, parts }: MollieAccount): string | undefined {
   return isHere ? undefined : url;
 }
 
-type Created = { payment: MolliePayment; refusal: null } | { payment: null; refusal: Outcome };
+/**
+ * `refusal`: the outcome if Mollie answered without a payment. `isRefused`: Mollie certainly made none, or does not know
+ * the customer.
+ */
+type Created =
+  | { payment: MolliePayment; refusal: null; isRefused: false }
+  | { payment: null; refusal: Outcome; isRefused: boolean };
 
-/** `refusal`: the outcome if Mollie answered without a payment. */
 async function createPayment({ at, transaction, call }: Sending, request: PaymentRequest): Promise<Created> {
   const key = chargeReference(transaction);
   try {
     const made = await at.client.post('payments', { body: request, key, signal: call.signal });
-    return { payment: objectOf<MolliePayment>(made, 'payment'), refusal: null };
+    return { payment: objectOf<MolliePayment>(made, 'payment'), refusal: null, isRefused: false };
   } catch (error) {
-    return { payment: null, refusal: outcomeOfRefusal(error) };
+    const refusal = outcomeOfRefusal(error);
+    const isAnswered = refusal.kind === 'failed' && refusal.answered === true;
+    return { payment: null, refusal, isRefused: isAnswered || isGone(failureOf(error)) };
   }
 }

@@ -4,7 +4,7 @@
 import { CODE, type Refund, type RefundOutcome, type Transaction } from '@tollgate/provider-kit';
 import type { MollieAccount, UnknownValue } from './account.ts';
 import { fromMollieAmount, toMollieAmount } from './amounts.ts';
-import { failureOf } from './client.ts';
+import { failureOf, isGone } from './client.ts';
 import { orderName } from './methods.ts';
 import { isId, type MollieRefund, objectOf, pageOf, referenceIn } from './objects.ts';
 import { LATEST_REPLAY_MS } from './payins.ts';
@@ -49,20 +49,43 @@ export async function askAboutRefund(
 ): Promise<RefundOutcome | { kind: 'unheard' }> {
   if (!isId(payment)) return { kind: 'unheard' };
   const { providerReference: id } = refund;
-  if (isId(id)) {
-    const answer = await at.client.get(`payments/${payment}/refunds/${id}`, signal);
-    return outcomeFor(at, refund, objectOf<MollieRefund>(answer, 'refund', id));
-  }
+  const known = isId(id) ? await readRefund(at, payment, id, signal) : null;
+  if (known) return outcomeFor(at, refund, known);
   let from = '';
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const answer = await at.client.get(`payments/${payment}/refunds?limit=250${from}`, signal);
     const { found, rest } = pageOf<MollieRefund>(answer, 'refunds');
-    const known = found.find((one) => referenceIn(one) === refund.id);
-    if (known) return outcomeFor(at, refund, known);
-    if (rest === null) return { kind: ageOf(at, refund) < ON_ITS_WAY_MS ? 'unknown' : 'unheard' };
+    const listed = found.find((one) => one.id === id || referenceIn(one) === refund.id);
+    if (listed) return outcomeFor(at, refund, listed);
+    if (rest === null) return outcomeOfMissing(at, refund);
     from = `&from=${rest}`;
   }
   return { kind: 'unknown' };
+}
+
+/** null: Mollie has no such refund. */
+async function readRefund(
+  { client }: MollieAccount,
+  payment: string,
+  id: string,
+  signal: AbortSignal,
+): Promise<MollieRefund | null> {
+  try {
+    return objectOf<MollieRefund>(
+      await client.get(`payments/${payment}/refunds/${id}`, signal),
+      'refund',
+      id,
+    );
+  } catch (error) {
+    if (isGone(failureOf(error))) return null;
+    throw error;
+  }
+}
+
+/** A refund that Mollie had made, and that is gone now, was cancelled there. Mollie pays nothing for it. */
+function outcomeOfMissing(at: MollieAccount, refund: Refund): RefundOutcome | { kind: 'unheard' } {
+  if (isId(refund.providerReference)) return { ...FAILED, providerReference: refund.providerReference };
+  return { kind: ageOf(at, refund) < ON_ITS_WAY_MS ? 'unknown' : 'unheard' };
 }
 
 /** The gateway never applies an answer about another refund or amount (contract 13). */

@@ -70,6 +70,10 @@ export function standingOf(payment: MolliePayment, unknownValue: UnknownValue): 
   }
 }
 
+/** Nothing can be captured any more. A status that is not known says nothing. */
+export const isOver = ({ status }: MolliePayment): boolean =>
+  status === 'paid' || status === 'canceled' || status === 'expired' || status === 'failed';
+
 /** Nobody captured it in time, so the authorisation is over (contract 16). */
 function hasLapsed({ captureBefore, canceledAt }: MolliePayment): boolean {
   const [until, end] = [dateIn(captureBefore), dateIn(canceledAt)];

@@ -97,6 +97,18 @@ test('a void whose answer is lost is unknown, and can be sent again', async (t) 
   assert.equal((await cancel()).kind, 'declined');
 });
 
+test('a void that Mollie refuses has not happened while the status of the payment is not known', async (t) => {
+  const stage = await openMollie(t);
+  const payin = await aPaid(stage, aManualPayin());
+  const payment = stage.standIn.books.find(payin.providerReference!);
+  payment.status = 'melted';
+  assert.deepEqual(await stage.provider.cancel(payin, stage.call(payin)), { kind: 'unknown' });
+  assert.equal(await stage.provider.releaseRest!(payin, stage.call(payin)), false);
+  payment.status = 'paid';
+  const outcome = await stage.provider.cancel(payin, stage.call(payin));
+  assert.equal(outcome.kind, 'completed', 'somebody captured it, and Mollie names no amount');
+});
+
 test('a proof of a payment says nothing, and payouts are not served', async (t) => {
   const stage = await openMollie(t);
   const payin = aPayin('ideal');

@@ -110,6 +110,11 @@ test('captures of ours and of the dashboard are told, each counted once', async 
   assert.deepEqual([ours.captureId, ours.amount.amountMinor, ours.isTotal], [capture.id, 1_000n, undefined]);
   assert.deepEqual([total.captureId, total.amount.amountMinor, total.isTotal], [null, 1_300n, true]);
   assert.equal(total.isFinal, false);
+  const { status } = books.find(id);
+  books.find(id).status = 'melted';
+  const strange = (await allNewsOf(stage, id)).at(-1);
+  assert.ok(strange?.about === 'capture' && !strange.isFinal, 'an unknown status ends nothing');
+  books.find(id).status = status;
   assert.deepEqual(others, []);
   books.release(id);
   const after = (await allNewsOf(stage, id)).at(-1);

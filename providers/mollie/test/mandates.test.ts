@@ -12,6 +12,7 @@ import {
   openMollie,
   soon,
 } from './a-mollie.ts';
+import { refusal } from './stand-in/records.ts';
 
 async function stored(stage: MollieStage, method = 'card'): Promise<StoredMeans> {
   const paid = await aPaid(stage, aMandatePayin(method));
@@ -39,6 +40,18 @@ test('a first payment has a customer without the user’s data, and makes a mand
   const payment = requests.find(({ path }) => path === '/v2/payments')!;
   assert.deepEqual([payment.body.sequenceType, payment.body.customerId], ['first', means.more!.customer]);
   assert.match(means.id, /^mdt_/);
+});
+
+test('the same user is another customer at another account', async (t) => {
+  const keys = new Set<unknown>();
+  const payin = aMandatePayin();
+  for (const id of ['first', 'second']) {
+    const stage = await openMollie(t, { account: { id } });
+    await stage.pay(payin);
+    const customer = stage.standIn.server.requests.find(({ path }) => path === '/v2/customers')!;
+    keys.add(customer.headers['idempotency-key']);
+  }
+  assert.equal(keys.size, 2);
 });
 
 test('the account of a mandate that iDEAL made is masked', async (t) => {
@@ -72,6 +85,29 @@ test('a payment that failed, or asked for nothing, has stored nothing; an open o
   assert.equal(await find({ ...other, attempts: 3 }), null, 'it is another charge');
   stage.standIn.server.fault({ fault: { kind: 'page' } });
   assert.equal(await find(other), null);
+});
+
+test('only a valid mandate is stored: a pending one is waited for, an invalid or deleted one is none', async (t) => {
+  const stage = await openMollie(t);
+  const { books } = stage.standIn;
+  const paid = await aPaid(stage, aMandatePayin('paypal'));
+  const { mandateId, customerId } = books.find(paid.providerReference!);
+  const find = () => stage.provider.findStored!(paid, stage.call(paid));
+  for (const [status, found] of [
+    ['pending', null],
+    ['invalid', 'none'],
+    ['asleep', null],
+  ] as const) {
+    books.find(mandateId).status = status;
+    assert.equal(await find(), found, status);
+  }
+  assert.deepEqual(stage.unknown, ['mandate.status=asleep']);
+  books.find(mandateId).status = 'valid';
+  assert.notEqual(await find(), 'none');
+  stage.standIn.server.fault({ on: /mandates/, fault: { kind: 'page' } });
+  assert.equal(await find(), null, 'nobody knows');
+  books.revoke(customerId, mandateId);
+  assert.equal(await find(), 'none');
 });
 
 test('a payment is not sent if its customer could not be made', async (t) => {
@@ -124,6 +160,21 @@ test('a later charge of a mandate that Mollie no longer has is declined with 201
   const gone = await stored(stage);
   books.revoke(gone.more!.customer!, gone.id);
   assert.deepEqual(await charge(stage, aLater(), gone), withdrawn);
+});
+
+test('a later charge of a customer whom Mollie no longer has is declined with 2014, and one of a used key is not', async (t) => {
+  const stage = await openMollie(t);
+  const { books, server } = stage.standIn;
+  const means = await stored(stage);
+  const answered = async (status: number) => {
+    const answer = refusal(status, 'Gone', 'The customer is no longer available');
+    server.fault({ on: /POST .*payments/, fault: { kind: 'answer', answer } });
+    return await charge(stage, aLater(), means);
+  };
+  assert.deepEqual(await answered(404), { kind: 'unknown', answered: true }, 'the mandate is valid');
+  books.revoke(means.more!.customer!, means.id);
+  assert.deepEqual(await answered(410), { kind: 'declined', errorCode: '2014', withdrawn: true });
+  assert.deepEqual(await answered(409), { kind: 'unknown', answered: true });
 });
 
 test('a later charge that Mollie refuses for another reason asks another account', async (t) => {

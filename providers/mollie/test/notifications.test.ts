@@ -156,6 +156,7 @@ test('chargebacks and refunds of the dashboard are found if their notification d
   const euro = { currency: 'EUR', value: '1.00' };
   books.refund(id, { amount: euro, metadata: { reference: paid.id } });
   const since = new Date(stage.now().getTime() + 60_000);
+  await stage.provider.missedNotifications!({ since, after: null }, soon());
   const old = books.chargeBack(id, euro);
   stage.advance(60_000);
   const chargeback = books.chargeBack(id, euro);
@@ -176,4 +177,67 @@ test('chargebacks and refunds of the dashboard are found if their notification d
   books.reverse(old.id);
   stage.standIn.server.fault({ fault: { kind: 'page' } });
   await assert.rejects(missed());
+});
+
+test('an old refund that ended and an old chargeback that was reversed are found once an hour', async (t) => {
+  const stage = await openMollie(t);
+  const { books } = stage.standIn;
+  const paid = await aPaid(stage, aPayin('card'));
+  const id = paid.providerReference!;
+  const euro = { currency: 'EUR', value: '1.00' };
+  const ours = books.refund(id, { amount: euro, metadata: { reference: paid.id } });
+  const byHand = books.refund(id, { amount: euro });
+  const chargeback = books.chargeBack(id, euro);
+  const missed = async () => {
+    const since = new Date(stage.now().getTime() - 60 * 60_000);
+    const { items } = await stage.provider.missedNotifications!({ since, after: null }, soon());
+    return items.map(({ key }) => key);
+  };
+  const made = [`${chargeback.id}@made`, `${byHand.id}@pending`];
+  assert.deepEqual(await missed(), made);
+  stage.advance(3 * 24 * 60 * 60_000);
+  books.moveRefund(ours.id, 'failed');
+  books.moveRefund(byHand.id, 'refunded');
+  books.reverse(chargeback.id);
+  const ended = [`${chargeback.id}@reversed`, `${byHand.id}@refunded`, `${ours.id}@failed`];
+  assert.deepEqual(await missed(), ended);
+  stage.advance(59 * 60_000);
+  assert.deepEqual(await missed(), []);
+  stage.advance(60_000);
+  assert.deepEqual(await missed(), ended);
+});
+
+test('a long list of missed facts is read to its end, also far back', async (t) => {
+  const stage = await openMollie(t);
+  const { books } = stage.standIn;
+  const paid = await aPaid(stage, aPayin('card', { amountMinor: 500_000n }));
+  const euro = { currency: 'EUR', value: '0.01' };
+  for (let count = 0; count < 1_100; count += 1) books.chargeBack(paid.providerReference!, euro);
+  stage.advance(24 * 60 * 60_000);
+  const since = stage.now();
+  const keys = new Set<string>();
+  for (let after: string | null = null; ; ) {
+    const { items, rest } = await stage.provider.missedNotifications!({ since, after }, soon());
+    for (const { key } of items) keys.add(key);
+    if (rest === null) break;
+    after = rest;
+  }
+  assert.equal(keys.size, 1_100);
+});
+
+test('a list of missed facts begins anew if the refund where it continues was cancelled meanwhile', async (t) => {
+  const stage = await openMollie(t);
+  const { books } = stage.standIn;
+  const paid = await aPaid(stage, aPayin('card', { amountMinor: 500_000n }));
+  const euro = { currency: 'EUR', value: '0.01' };
+  for (let count = 0; count < 1_100; count += 1) books.refund(paid.providerReference!, { amount: euro });
+  const keys = new Set<string>();
+  let after: string | null = null;
+  do {
+    const { items, rest } = await stage.provider.missedNotifications!({ since: stage.now(), after }, soon());
+    for (const { key } of items) keys.add(key);
+    if (after === null) books.remove(rest!.split(':')[1]!);
+    after = rest;
+  } while (after !== null);
+  assert.equal(keys.size, 1_099);
 });

@@ -158,6 +158,16 @@ test('Klarna without an address is declined with 1005, and Mollie hears nothing'
   assert.equal(stage.standIn.server.requests.length, 0);
 });
 
+test('Klarna with a name that Mollie refuses is declined with 1005, not sent to the next account', async (t) => {
+  const stage = await openMollie(t);
+  const payin = aPayin('klarna');
+  for (const name of [{ firstName: 'A' }, { lastName: '42' }]) {
+    const details = { ...payin.details, customer: { ...payin.details.customer, ...name } };
+    assert.deepEqual(await stage.pay({ ...payin, details }), { kind: 'declined', errorCode: '1005' });
+  }
+  assert.equal(stage.standIn.server.requests.length, 0);
+});
+
 test('the page has the language of the shopper, if Mollie has it', async (t) => {
   const stage = await openMollie(t);
   for (const language of ['pl', 'JA', null]) {

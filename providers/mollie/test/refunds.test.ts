@@ -43,6 +43,28 @@ test('each state of a refund is an outcome, and an unknown one is counted', asyn
   assert.deepEqual(stage.unknown, ['refund.status=lost']);
 });
 
+test('a refund that was cancelled in Mollie’s dashboard is gone there, and has failed', async (t) => {
+  const stage = await openMollie(t);
+  const { books, server } = stage.standIn;
+  const paid = await aPaid(stage, aPayin('ideal'));
+  const refund = aRefund(stage, paid);
+  const made = await stage.provider.refund(paid, refund, soon());
+  assert.ok(made.kind === 'pending');
+  const { providerReference = null } = made;
+  const known = { ...refund, providerReference };
+  const ask = () => stage.provider.inquireRefund(paid, known, soon());
+  server.fault({
+    on: /GET .*refunds\/re_/,
+    fault: { kind: 'answer', answer: { status: 404, text: 'gone' } },
+  });
+  assert.deepEqual(await ask(), { kind: 'unknown' }, 'a proxy answered');
+  books.remove(providerReference!);
+  const elsewhere = { ...paid, providerReference: 'tr_elsewhere' };
+  const asked = await stage.provider.inquireRefund(elsewhere, known, soon());
+  assert.deepEqual(asked, { kind: 'unknown' }, 'the payment is gone too');
+  assert.deepEqual(await ask(), { kind: 'failed', errorCode: '5005', providerReference });
+});
+
 test('a refund on its way is asked for once a day after some time', async (t) => {
   const stage = await openMollie(t);
   const paid = await aPaid(stage, aPayin('ideal'));

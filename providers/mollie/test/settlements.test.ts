@@ -157,6 +157,21 @@ test('a converted payment names its own amount, and a payment that Mollie does n
   );
 });
 
+test('what PayPal pays back itself, with a settled amount of zero, is no line', async (t) => {
+  const stage = await openMollie(t);
+  const { books } = stage.standIn;
+  const payment = await aPayment(stage);
+  const [refund, own] = [1, 2].map(() => books.refund(payment.id, { amount: euro('5.00') }));
+  const chargeback = books.chargeBack(payment.id, euro('2.00'));
+  const converted = { [refund!.id]: 0n, [chargeback.id]: 0n };
+  const plan = { payments: [payment], refunds: [refund!, own!], chargebacks: [chargeback], converted };
+  const lines = await linesOf(stage, settle(stage, plan).id);
+  assert.deepEqual(
+    lines.filter(({ kind }) => kind !== 'fee').map(({ key }) => key),
+    [payment.id, own!.id],
+  );
+});
+
 test('a payment of another profile has no reference of ours', async (t) => {
   const stage = await openMollie(t);
   const { books } = stage.standIn;
@@ -195,11 +210,13 @@ test('an open settlement is asked for again later, and a failed one says so', as
   assert.equal(await source.payout('../payments', soon()), null);
 });
 
-test('closed settlements are listed by page, back to three weeks before', async (t) => {
+test('closed settlements are listed by page, back to 45 days before', async (t) => {
   const stage = await openMollie(t);
   const payments = [await aPayment(stage)];
   const old = settle(stage, { payments });
-  stage.advance(22 * 24 * 60 * 60_000);
+  stage.advance(24 * 60 * 60_000);
+  const ofMonth = settle(stage, { payments });
+  stage.advance(45 * 24 * 60 * 60_000);
   const since = stage.now();
   const closed = Array.from({ length: 260 }, () => settle(stage, { payments }).id);
   settle(stage, { payments }, { status: 'open' });
@@ -210,7 +227,7 @@ test('closed settlements are listed by page, back to three weeks before', async 
     if (rest === null) break;
     after = rest;
   }
-  assert.deepEqual(found, closed.reverse());
+  assert.deepEqual(found, [...closed.reverse(), ofMonth.id]);
   assert.ok(!found.includes(old.id));
 });
 

@@ -4,7 +4,7 @@
 import { type LineKind, type ReportedLine, readRefundReference } from '@tollgate/provider-kit';
 import type { MollieAccount } from '../account.ts';
 import { type Amount, fromMollieAmount } from '../amounts.ts';
-import { failureOf, type MollieClient } from '../client.ts';
+import { failureOf, isGone, type MollieClient } from '../client.ts';
 import {
   cleanText,
   dateIn,
@@ -69,13 +69,17 @@ export async function linesOfPage(
   return { lines, rest };
 }
 
-/** The amount as it changes the settlement; null: Mollie does not settle it. */
-function settledOf({ id, settlementAmount }: Listed, currency: string): Amount | null {
+/**
+ * The amount as it changes the settlement; null: Mollie does not settle it. A refund that PayPal pays has a settled
+ * amount of zero.
+ */
+function settledOf({ id, amount, settlementAmount }: Listed, currency: string): Amount | null {
   if (settlementAmount === undefined || settlementAmount === null) return null;
   const settled = fromMollieAmount(settlementAmount);
   if (!settled) throw new Error(`${id} in a settlement has an amount that is not known`);
   if (settled.currency !== currency) throw new Error(`${id} has another currency than its settlement`);
-  return settled;
+  const isElsewhere = settled.amountMinor === 0n && fromMollieAmount(amount)?.amountMinor !== 0n;
+  return isElsewhere ? null : settled;
 }
 
 function lineOf(
@@ -149,9 +153,8 @@ async function readReference(
   try {
     return referenceIn(objectOf<MolliePayment>(await client.get(`payments/${id}`, signal), 'payment', id));
   } catch (error) {
-    const failure = failureOf(error);
     // It is of another profile.
-    if (failure.kind === 'refused' && failure.isReadable && [404, 410].includes(failure.status)) return null;
+    if (isGone(failureOf(error))) return null;
     throw error;
   }
 }

@@ -11,8 +11,8 @@ import { LISTS, type ListName, linesOfPage } from './listed-lines.ts';
 
 const PAGE_SIZE = 250;
 const DAY_MS = 24 * 60 * 60_000;
-/** Mollie lists settlements by the day when they were made. The money arrives some days later. */
-const LOOK_BACK_MS = 21 * DAY_MS;
+/** Mollie lists settlements by the day when they were made. One of a whole month is closed and paid out after that. */
+const LOOK_BACK_MS = 45 * DAY_MS;
 
 interface Asked {
   at: MollieAccount;

@@ -81,7 +81,8 @@ function refusing(handler: Handler): Handler {
 }
 
 function partsOf(books: Books, resource: string, { params, path, query }: StandInRequest): StandInAnswer {
-  const parts = books.all(resource, ({ paymentId }) => paymentId === params.paymentId);
+  const { id } = books.find(params.paymentId!);
+  const parts = books.all(resource, ({ paymentId }) => paymentId === id);
   return pageIn(parts, `${resource}s`, path, query);
 }
 
