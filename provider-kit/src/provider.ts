@@ -125,9 +125,13 @@ export interface Provider {
   forgetStored?(stored: StoredMeans, mandate: EndedMandate, signal: AbortSignal): Promise<boolean>;
   /**
    * Checks the signature of a notification, and takes it apart. `bytes`: the body as it came. `now`: the database's
-   * time.
+   * time. A rejection means that it could not be checked now: the provider sends it again.
    */
-  readNotification(headers: NotificationHeaders, bytes: Buffer, now: Date): NotificationReading;
+  readNotification(
+    headers: NotificationHeaders,
+    bytes: Buffer,
+    now: Date,
+  ): NotificationReading | Promise<NotificationReading>;
   /** The news in a stored item. If the item is only a hint, this asks the provider. Never throws for a strange body. */
   readNews(item: StoredItem, signal: AbortSignal): Promise<News>;
   /** Facts from the provider about notifications that did not arrive; absent: the provider cannot be asked for that. */

@@ -117,6 +117,18 @@ test('a folder that is no package, or was made for another seam, is exit code 2 
   assert.match((await command('test', empty)).said[0]!, /neither a ProviderDeclaration nor a list of them/);
 });
 
+test('a stage that cannot be opened is exit code 2, because it says nothing about the adapter', async (t) => {
+  const { command, changed } = inFolder(t);
+  const root = await changed(
+    'shaky',
+    'test/stage.ts',
+    'let time =',
+    "throw new Error('no port'); let time =",
+  );
+  const { code, said } = await command('test', root);
+  assert.deepEqual([code, said], [2, ['Shaky', 'Shaky: its stage cannot be opened: it threw "no port"']]);
+});
+
 test('a declaration with faults is exit code 2, and its fault is named', async (t) => {
   const { command, changed } = inFolder(t);
   const root = await changed('vague', 'src/vague.ts', "name: 'notificationSecrets'", "name: 'apiKey'");

@@ -2,12 +2,13 @@
 // contradict the provider's description. Each broken adapter is the example with one fault.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import type { NotificationItem, NotificationReading, Provider } from '@tollgate/provider-kit';
+import type { NotificationItem, NotificationReading, Outcome, Provider } from '@tollgate/provider-kit';
 import { CHECKS, type OpenStage, playContract, type Stage } from '@tollgate/provider-kit/contract';
 import ACME from '../../examples/provider-package/src/acme.ts';
 import openStage from '../../examples/provider-package/test/stage.ts';
 
 const NOTIFICATIONS = 'it reads its notifications, and refuses those of strangers';
+const LOST_ANSWERS = 'a lost answer is unknown, and only a refusal means that nothing was done';
 const CAPTURES = 'it captures once under a capture’s id, if it declares that';
 const MANDATES = 'a later charge never has a step for the payer';
 
@@ -40,7 +41,28 @@ const withMethod = (stage: Stage, more: object): Partial<Stage> =>
     },
   });
 
+/** The adapter answers something else in place of each outcome of this kind. */
+function answering(stage: Stage, kind: Outcome['kind'], instead: Outcome): Partial<Stage> {
+  const { provider } = stage;
+  return withProvider(stage, {
+    async payIn(...args) {
+      const outcome = await provider.payIn(...args);
+      return outcome.kind === kind ? instead : outcome;
+    },
+  });
+}
+
 const BROKEN: Record<string, Broken> = {
+  'calls a lost answer a failure': {
+    rule: LOST_ANSWERS,
+    fault: /^card: the connection was cut after the call, and it said failed$/,
+    change: (stage) => answering(stage, 'unknown', { kind: 'failed', errorCode: '1011' }),
+  },
+  'calls a refusal unknown': {
+    rule: LOST_ANSWERS,
+    fault: /^card: the provider refused it with 400, and it said unknown$/,
+    change: (stage) => answering(stage, 'failed', { kind: 'unknown' }),
+  },
   'believes everybody': {
     rule: NOTIFICATIONS,
     fault: /without its headers a notification is authentic/,

@@ -73,7 +73,7 @@ test('a stranger makes a package with the packed kit, runs its contract and its 
     env: environment,
   });
   assert.equal(own.status, 0, own.stdout);
-  assert.match(own.stdout, new RegExp(`# pass ${RULES + 4}\\b`));
+  assert.match(own.stdout, new RegExp(`# pass ${RULES + 5}\\b`));
 
   const tsc = (options: string[]) =>
     spawnSync(process.execPath, [join(packageFolder('typescript'), 'bin/tsc'), '-p', root, ...options], {

@@ -9,8 +9,11 @@ import {
   ProviderHttp,
 } from '@tollgate/provider-kit';
 
+/** Every object of Acme has an id. */
+export type AcmeObject = Record<string, unknown> & { id: string };
+
 export type Answer =
-  | { kind: 'object'; object: Record<string, unknown> }
+  | { kind: 'object'; object: AcmeObject }
   /** Certainly nothing was done. `status`: Acme's; null: there was no connection. */
   | { kind: 'nothing-done'; status: number | null }
   | { kind: 'not-found' }
@@ -54,8 +57,7 @@ export class AcmeClient {
   /** A call that changes nothing. */
   async check(signal: AbortSignal): Promise<AccountCheck> {
     const answer = await this.send('GET', '/v1/account', { signal });
-    if (answer.kind === 'object')
-      return { ok: true, reason: null, merchantAccount: String(answer.object.id) };
+    if (answer.kind === 'object') return { ok: true, reason: null, merchantAccount: answer.object.id };
     const isRefused = answer.kind === 'nothing-done' && answer.status === 401;
     const reason = isRefused
       ? 'Acme refuses the API key. Copy it again from the dashboard.'
@@ -66,13 +68,19 @@ export class AcmeClient {
 
 function read(status: number, text: string): Answer {
   if (NOTHING_DONE_STATUSES.includes(status)) return { kind: 'nothing-done', status };
-  if (status === 404) return { kind: 'not-found' };
-  if (status < 200 || status > 299) return { kind: 'unknown' };
+  const object = parse(text);
+  // A page with status 404 comes from a proxy, and says nothing about a payment.
+  if (status === 404 && object?.error === 'not_found') return { kind: 'not-found' };
+  const isAnswer = status >= 200 && status < 300 && typeof object?.id === 'string';
+  return isAnswer ? { kind: 'object', object: { ...object, id: String(object.id) } } : { kind: 'unknown' };
+}
+
+/** null: it is no JSON object. */
+export function parse(text: string): Record<string, unknown> | null {
   try {
-    const object: unknown = JSON.parse(text);
-    if (typeof object === 'object' && object !== null) return { kind: 'object', object: { ...object } };
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : null;
   } catch {
-    // A proxy answers with a page.
+    return null;
   }
-  return { kind: 'unknown' };
 }

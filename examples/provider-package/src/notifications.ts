@@ -9,7 +9,7 @@ import {
   readChargeReference,
   type StoredItem,
 } from '@tollgate/provider-kit';
-import type { AcmeClient } from './client.ts';
+import { type AcmeClient, type AcmeObject, parse } from './client.ts';
 import { aboutPayment, outcomeOf } from './payments.ts';
 import { refundOutcomeOf } from './refunds.ts';
 
@@ -56,7 +56,7 @@ export async function newsOf(client: AcmeClient, item: StoredItem, signal: Abort
   return folder === 'payment' ? newsOfPayment(client, answer.object) : newsOfRefund(client, answer.object);
 }
 
-function newsOfPayment(client: AcmeClient, payment: Record<string, unknown>): News {
+function newsOfPayment(client: AcmeClient, payment: AcmeObject): News {
   const of = aboutPayment(payment);
   if (!of || !readChargeReference(of.reference)) return { about: 'foreign' };
   const outcome = outcomeOf(client, payment);
@@ -64,13 +64,13 @@ function newsOfPayment(client: AcmeClient, payment: Record<string, unknown>): Ne
   return {
     about: 'charge',
     charge: of.reference,
-    payment: String(payment.id),
+    payment: payment.id,
     amount: { amountMinor: of.amountMinor, currency: of.currency },
     outcome: outcome.kind === 'completed' ? { ...outcome, notified: true } : outcome,
   };
 }
 
-function newsOfRefund(client: AcmeClient, refund: Record<string, unknown>): News {
+function newsOfRefund(client: AcmeClient, refund: AcmeObject): News {
   const amountMinor = parseDecimal(refund.amount, refund.currency);
   if (amountMinor === null) return { about: 'foreign' };
   return {
@@ -78,18 +78,9 @@ function newsOfRefund(client: AcmeClient, refund: Record<string, unknown>): News
     refundId: typeof refund.reference === 'string' ? refund.reference : null,
     charge: null,
     payment: String(refund.payment),
-    providerReference: String(refund.id),
+    providerReference: refund.id,
     amount: { amountMinor, currency: String(refund.currency) },
     outcome: refundOutcomeOf(client, refund),
     needsFormer: false,
   };
-}
-
-function parse(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? { ...value } : null;
-  } catch {
-    return null;
-  }
 }

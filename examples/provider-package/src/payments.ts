@@ -13,7 +13,7 @@ import {
   parseDecimal,
   type Transaction,
 } from '@tollgate/provider-kit';
-import type { AcmeClient, Answer } from './client.ts';
+import type { AcmeClient, AcmeObject, Answer } from './client.ts';
 import { CAPABILITIES } from './methods.ts';
 
 /** A pay-in's call may run a minute, and its request some time longer. */
@@ -61,7 +61,7 @@ export async function takePayment(
   });
   if (answer.kind !== 'object') return refused(answer);
   // Kept before the shopper can pay, so that asking about it never depends on this process.
-  await call.keep({ payment: String(answer.object.id) });
+  await call.keep({ payment: answer.object.id });
   return outcomeOf(client, answer.object);
 }
 
@@ -87,7 +87,7 @@ export async function cancelPayment(
     return mayBeUnderWay(client, transaction)
       ? { kind: 'unknown' }
       : { kind: 'failed', errorCode: NOTHING_DONE };
-  const path = `/v1/payments/${encodeURIComponent(String(payment.id))}/cancel`;
+  const path = `/v1/payments/${encodeURIComponent(payment.id)}/cancel`;
   const answer = await client.send('POST', path, { key: `${payment.id}-cancel`, signal: call.signal });
   // Acme answers with the payment as it is now: cancelled, or paid before.
   return answer.kind === 'object' ? outcomeOf(client, answer.object) : { kind: 'unknown' };
@@ -98,7 +98,7 @@ async function findPayment(
   client: AcmeClient,
   transaction: Transaction,
   call: Call,
-): Promise<Record<string, unknown> | 'none' | null> {
+): Promise<AcmeObject | 'none' | null> {
   const known = await call.state();
   const path = known?.payment
     ? `/v1/payments/${encodeURIComponent(known.payment)}`
@@ -109,18 +109,17 @@ async function findPayment(
 }
 
 /** What a payment of Acme means. */
-export function outcomeOf({ parts }: AcmeClient, payment: Record<string, unknown>): Outcome {
+export function outcomeOf({ parts }: AcmeClient, payment: AcmeObject): Outcome {
   const of = aboutPayment(payment);
   if (!of) return { kind: 'unknown' };
-  const said = { of, providerReference: String(payment.id) };
+  const said = { of, providerReference: payment.id };
   switch (payment.status) {
-    case 'open':
-      return {
-        kind: 'redirect',
-        redirectUrl: String(payment.page),
-        expiresAt: new Date(String(payment.expiresAt)),
-        ...said,
-      };
+    case 'open': {
+      const expiresAt = new Date(String(payment.expiresAt));
+      const redirectUrl = String(payment.page);
+      const isPage = /^https?:\/\//.test(redirectUrl) && Number.isFinite(expiresAt.getTime());
+      return isPage ? { kind: 'redirect', redirectUrl, expiresAt, ...said } : { kind: 'unknown' };
+    }
     case 'pending':
       return { kind: 'pending', ...said };
     case 'paid':

@@ -1,6 +1,6 @@
 // Refunds a payment, and asks about a refund. A refund's id is its reference at Acme and its idempotency key.
 import { CODE, formatMinor, type Refund, type RefundOutcome, type Transaction } from '@tollgate/provider-kit';
-import type { AcmeClient } from './client.ts';
+import type { AcmeClient, AcmeObject } from './client.ts';
 
 export async function sendRefund(
   client: AcmeClient,
@@ -15,8 +15,9 @@ export async function sendRefund(
     signal,
   });
   if (answer.kind === 'object') return refundOutcomeOf(client, answer.object);
-  const isUndone = answer.kind === 'nothing-done' || answer.kind === 'not-found';
-  return isUndone ? { kind: 'failed', errorCode: CODE.refundFailed } : { kind: 'unknown' };
+  return answer.kind === 'nothing-done'
+    ? { kind: 'failed', errorCode: CODE.refundFailed }
+    : { kind: 'unknown' };
 }
 
 export async function askAboutRefund(
@@ -29,8 +30,8 @@ export async function askAboutRefund(
   return answer.kind === 'object' ? refundOutcomeOf(client, answer.object) : { kind: 'unknown' };
 }
 
-export function refundOutcomeOf({ parts }: AcmeClient, refund: Record<string, unknown>): RefundOutcome {
-  const providerReference = String(refund.id);
+export function refundOutcomeOf({ parts }: AcmeClient, refund: AcmeObject): RefundOutcome {
+  const providerReference = refund.id;
   switch (refund.status) {
     case 'pending':
       return { kind: 'pending', providerReference };

@@ -26,6 +26,17 @@ test('a payment whose answer was lost is found by its reference and paid once', 
   assert.equal(standIn.payments.length, 1);
 });
 
+test('a page with status 404 does not make a payment unheard', async (t) => {
+  const stage = await openStage(t);
+  const { provider, standIn } = stage;
+  const [transaction] = stage.neverSent;
+  stage.advance(200_000);
+  const asked = () => provider.inquire(transaction!, callOf(stage, transaction!));
+  standIn.http.fault({ fault: { kind: 'answer', answer: { status: 404, text: 'Not found' } } });
+  assert.deepEqual(await asked(), { kind: 'unknown' });
+  assert.deepEqual(await asked(), { kind: 'unheard' });
+});
+
 test('Acme’s reason of a decline becomes a code, and an unknown reason is counted', async (t) => {
   const stage = await openStage(t);
   const { provider, standIn, unknownValues } = stage;

@@ -58,6 +58,7 @@ export default async function openStage(ending: Ending): Promise<AcmeStage> {
     neverSent: [payin('card'), payin('ideal')],
     callMayTakeMs: 120_000,
     charges: (reference) => standIn.charges(reference),
+    faults: standIn.http,
     violations: () => standIn.http.violations,
     async paid() {
       const transaction = payin('card');

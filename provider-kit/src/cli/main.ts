@@ -43,5 +43,5 @@ export async function run(args: string[], say: Say): Promise<0 | 1 | 2> {
 const isWrongOption = (error: unknown): error is Error =>
   error instanceof Error && String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS');
 
-if (import.meta.main)
-  process.exitCode = await run(process.argv.slice(2), (line) => console.log(line));
+// What a package leaves open must not keep the command from its end.
+if (import.meta.main) process.exit(await run(process.argv.slice(2), (line) => console.log(line)));

@@ -1,5 +1,5 @@
 // `tollgate-provider test`: plays the contract against a package's stand-in, and says one line a rule.
-import { playContract } from '../contract/play-contract.ts';
+import { playContract, StageNotOpened } from '../contract/play-contract.ts';
 import type { OpenStage } from '../contract/stage.ts';
 import type { ProviderDeclaration } from '../provider-kit.ts';
 import { CannotRun, type CommandOptions } from './cannot-run.ts';
@@ -17,7 +17,10 @@ export async function testPackage(folder: string, options: CommandOptions): Prom
       continue;
     }
     options.say(declaration.name);
-    const { played, faults } = await playOne(stageOf(declaration), declaration, options);
+    const playing = playOne(stageOf(declaration), declaration, options);
+    const { played, faults } = await playing.catch((error: unknown) => {
+      throw error instanceof StageNotOpened ? new CannotRun(`${declaration.name}: ${error.message}`) : error;
+    });
     rules += played;
     if (faults > 0) broken.push(declaration.name);
   }

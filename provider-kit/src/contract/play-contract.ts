@@ -15,6 +15,11 @@ export interface RuleResult {
   stack: string | null;
 }
 
+/** The package's stage is broken, so nothing is known of its adapter. */
+export class StageNotOpened extends Error {
+  override name = 'StageNotOpened';
+}
+
 /** No rule needs so long, unless an adapter hangs. */
 const MOST_MS = 120_000;
 
@@ -32,7 +37,7 @@ async function playRule(
   declaration: ProviderDeclaration,
 ): Promise<RuleResult> {
   const closings: (() => unknown)[] = [];
-  const stage = await open({ after: (close) => void closings.push(close) }, declaration);
+  const stage = await openStage(open, closings, declaration);
   stage.ownMethods ??= (declaration.options ?? []).map(({ method }) => method);
   try {
     await inTime(check(stage));
@@ -44,6 +49,19 @@ async function playRule(
     return { rule, fault: inOneLine(error), stack: error instanceof Error ? (error.stack ?? null) : null };
   } finally {
     for (const close of closings.reverse()) await close();
+  }
+}
+
+async function openStage(
+  open: OpenStage,
+  closings: (() => unknown)[],
+  declaration: ProviderDeclaration,
+): Promise<Stage> {
+  try {
+    return await open({ after: (close) => void closings.push(close) }, declaration);
+  } catch (error) {
+    for (const close of closings.reverse()) await close();
+    throw new StageNotOpened(`its stage cannot be opened: ${inOneLine(error)}`, { cause: error });
   }
 }
 

@@ -9,6 +9,7 @@ import { isFinal } from './apply-outcome.ts';
 import { isCountryCode } from './country-codes.ts';
 import { HOSTILE_FIELDS, HOSTILE_TEXTS } from './hostile-input.ts';
 import { capturesOnce, chargesWithoutPayer } from './later.ts';
+import { knowsLostAnswers } from './lost-answers.ts';
 import { newRefund } from './new-transaction.ts';
 import { readsNotifications, refusesStrangeNotification } from './notifications.ts';
 import { choicesOf } from './options.ts';
@@ -83,6 +84,8 @@ export const CHECKS: Readonly<Record<string, Check>> = {
       assert.ok(charges <= 1, `${one.name}: charged ${charges} times`);
     }
   },
+
+  'a lost answer is unknown, and only a refusal means that nothing was done': knowsLostAnswers,
 
   async 'an inquiry after a lost answer gets the same answer'(stage) {
     if (cannotBeAsked(stage)) return;

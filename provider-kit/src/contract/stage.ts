@@ -9,6 +9,7 @@ import type {
   Transaction,
 } from '../provider-kit.ts';
 import type { PlayedNotification } from '../stand-in/send-notifications.ts';
+import type { StandIn } from '../stand-in/stand-in.ts';
 
 interface Case {
   name: string;
@@ -85,6 +86,8 @@ export interface Stage extends LaterStage, SettlementStage {
    * provider about the object.
    */
   notificationsAreHints?: boolean;
+  /** Plays faults of the network: a `StandIn`. Absent: the rule about lost answers is not played. */
+  faults?: Pick<StandIn, 'fault' | 'noFaults' | 'stopListening' | 'listen'>;
   /** Methods of options that the package brings itself. */
   ownMethods?: readonly string[];
   /** What the stand-in has against requests so far, such as contradictions to the published description. */

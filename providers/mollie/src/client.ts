@@ -11,14 +11,14 @@ export type CallFailure =
   /** Nothing was sent. */
   | { kind: 'not-connected' }
   /**
-   * Answered with this status. `isReadable`: the body is an error of Mollie; otherwise it may come from a proxy. `field`:
-   * the field of the request that it is about; empty: it names none.
+   * Answered with this status. `isReadable`: the body is an error of Mollie; otherwise it may come from a proxy.
+   * `isKeyUsed`: another call had the same key, and nobody knows what it did.
    */
-  | { kind: 'refused'; status: number; isReadable: boolean; field: string }
+  | { kind: 'refused'; status: number; isReadable: boolean; isKeyUsed: boolean }
   /** Nobody knows what happened to it. */
   | { kind: 'unreadable' };
 
-export class MollieFault extends Error {
+class MollieFault extends Error {
   override name = 'MollieFault';
   readonly failure: CallFailure;
 
@@ -59,8 +59,9 @@ export class MollieClient {
     return await this.#send('POST', path, sending);
   }
 
-  async delete(path: string, sending: Omit<Sending, 'body'>): Promise<unknown> {
-    return await this.#send('DELETE', path, sending);
+  /** Deleting twice does nothing more, so it needs no key. */
+  async delete(path: string, signal: AbortSignal): Promise<unknown> {
+    return await this.#send('DELETE', path, { signal });
   }
 
   async #send(method: string, path: string, { signal, key, body }: Sending): Promise<unknown> {
@@ -91,8 +92,8 @@ function fail(): never {
 function refusalIn(status: number, text: string): CallFailure {
   const body = parse(text);
   const isReadable = isRecord(body) && body.status === status && typeof body.title === 'string';
-  const field = isReadable && typeof body.field === 'string' ? body.field : '';
-  return { kind: 'refused', status, isReadable, field };
+  const isKeyUsed = status === 409 || (isReadable && /idempotency/i.test(String(body.detail)));
+  return { kind: 'refused', status, isReadable, isKeyUsed };
 }
 
 /** null: it is no JSON. */

@@ -1,5 +1,5 @@
-// Asks Mollie about the state of a charge, and cancels it (contract 13). Called by mollie.ts. It uses the stored ids; it
-// never reads what a shopper's browser brings.
+// Asks Mollie about the state of a charge, and cancels it (contract 13). Called by mollie.ts. It uses the stored ids;
+// it never reads what a shopper's browser brings.
 import {
   type Call,
   CODE,
@@ -28,8 +28,8 @@ export function firstTryAt({ attemptedAt, createdAt }: Transaction): Date {
 }
 
 /**
- * The state of the charge. `unheard`: no payment was stored, and none can have been paid. It answers that only after the
- * call that may still make one has ended.
+ * The state of the charge. `unheard`: no payment was stored, and none can have been paid. It answers that only after
+ * the call that may still make one has ended.
  */
 export async function askAboutCharge(
   at: MollieAccount,
@@ -115,9 +115,8 @@ export async function cancelCharge(
   const id = await paymentIdOf(call, transaction);
   if (id === null) return { kind: 'unknown' };
   if (isAuthorized(transaction)) return await voidCharge(at, transaction, id, call.signal);
-  const key = `${chargeReference(transaction)}-cancel`;
   try {
-    await at.client.delete(`payments/${id}`, { key, signal: call.signal });
+    await at.client.delete(`payments/${id}`, call.signal);
   } catch (error) {
     // A refusal means that its state, or its method, allows no cancelling.
     if (failureOf(error).kind !== 'refused') return { kind: 'unknown' };
@@ -133,7 +132,7 @@ async function voidCharge(
   id: string,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const isReleased = await releaseAuthorization(at, transaction, id, signal);
+  const isReleased = await releaseAuthorization(at, id, signal);
   const payment = await readPayment(at, id, signal);
   const of = aboutPayment(payment);
   const { authorized } = transaction;
@@ -155,16 +154,17 @@ function capturedOf({ amountCaptured }: MolliePayment): bigint | null {
   return fromMollieAmount(amountCaptured)?.amountMinor ?? null;
 }
 
-/** Whether Mollie has accepted it. A refusal may mean that nothing is held any more. */
+/**
+ * Whether Mollie has accepted it. A refusal may mean that nothing is held any more. Releasing twice does nothing more,
+ * so it needs no key; with one, a refusal would be repeated after a capture has ended.
+ */
 async function releaseAuthorization(
   { client }: MollieAccount,
-  transaction: Transaction,
   id: string,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const key = `${chargeReference(transaction)}-release`;
   try {
-    await client.post(`payments/${id}/release-authorization`, { key, signal });
+    await client.post(`payments/${id}/release-authorization`, { signal });
     return true;
   } catch (error) {
     if (isNothingDone(failureOf(error))) return false;
@@ -177,7 +177,7 @@ export async function releaseRest(at: MollieAccount, transaction: Transaction, c
   const id = await paymentIdOf(call, transaction);
   if (id === null) return false;
   try {
-    if (await releaseAuthorization(at, transaction, id, call.signal)) return true;
+    if (await releaseAuthorization(at, id, call.signal)) return true;
     return (await readPayment(at, id, call.signal)).status !== 'authorized';
   } catch {
     return false;

@@ -73,7 +73,7 @@ export async function forgetStored(
   const customer = more?.customer;
   if (isShared || !isId(id) || !isId(customer)) return true;
   try {
-    await client.delete(`customers/${customer}/mandates/${id}`, { key: `forget-${id}`, signal });
+    await client.delete(`customers/${customer}/mandates/${id}`, signal);
     return true;
   } catch (error) {
     const failure = failureOf(error);

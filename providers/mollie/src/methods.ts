@@ -62,7 +62,7 @@ export type PaymentRequest = Partial<Plain<Omit<PaymentCreateParams, 'idempotenc
 /** Mollie's own names, where they differ. */
 const MOLLIE_METHODS: Readonly<Record<string, string>> = { card: 'creditcard' };
 
-export function mollieMethod(method: string): PaymentRequest['method'] {
+function mollieMethod(method: string): PaymentRequest['method'] {
   return (MOLLIE_METHODS[method] ?? method) as PaymentRequest['method'];
 }
 

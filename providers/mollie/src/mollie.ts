@@ -1,5 +1,5 @@
-// Mollie as a provider (contract 13, 18): the methods it serves, the credentials that an account needs, and the adapter of
-// one account. The gateway loads it like any package. The adapter throws only if the contract of providers says so,
+// Mollie as a provider (contract 13, 18): the methods it serves, the credentials that an account needs, and the adapter
+// of one account. The gateway loads it like any package. The adapter throws only if the contract of providers says so,
 // never logs Mollie's texts, and sends no card number: the shopper enters cards on Mollie's page.
 import {
   NOTHING_DONE,

@@ -1,6 +1,7 @@
 // The meaning of a notification (contract 13, 16). Called by mollie.ts. It names a payment alone, and may come late,
-// twice or from anybody. So this fetches the payment with its captures, refunds and chargebacks, and their present state
-// is the news. A payment without our reference is not ours. If it cannot be fetched, the notification stays unread.
+// twice or from anybody. So this fetches the payment with its captures, refunds and chargebacks, and their present
+// state is the news. A payment without our reference is not ours. If it cannot be fetched, the notification stays
+// unread.
 import {
   type AboutCharge,
   type News,

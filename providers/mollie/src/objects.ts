@@ -30,6 +30,7 @@ export type MolliePayment = Known<
   | 'authorizedAt'
 > & {
   captureBefore?: unknown;
+  canceledAt?: unknown;
   details?: unknown;
   _links?: unknown;
   _embedded?: unknown;

@@ -1,7 +1,7 @@
-// Sends a pay-in to Mollie: a payment on its page, or a later charge of a mandate (contract 13, 16). Called by mollie.ts.
-// It stores the id of a payment before anybody learns its page, so a payment on a page without a stored id was never
-// paid. A later charge moves money by itself: its customer is stored before it is sent, because the list of the
-// customer's payments shows whether it was made.
+// Sends a pay-in to Mollie: a payment on its page, or a later charge of a mandate (contract 13, 16). Called by
+// mollie.ts. It stores the id of a payment before anybody learns its page, so a payment on a page without a stored id
+// was never paid. A later charge moves money by itself: its customer is stored before it is sent, because the list of
+// the customer's payments shows whether it was made.
 import {
   type ChargeState,
   CODE,
@@ -22,7 +22,9 @@ import { isWebAddress, type MolliePayment, objectOf } from './objects.ts';
 import { aboutPayment, outcomeOfRefusal, standingOf } from './standing.ts';
 
 const MINUTE_MS = 60_000;
-/** Mollie keeps a key for an hour. After it the same call would be another payment. */
+/**
+ * Mollie's pages name an hour and a day for its keys; the shorter counts. After it the call would be another payment.
+ */
 export const LATEST_REPLAY_MS = 55 * MINUTE_MS;
 /** Contract 4: a redirect without an end of its own. */
 const REDIRECT_MS = 15 * MINUTE_MS;
@@ -75,8 +77,8 @@ async function openPage(sending: Sending, method: string): Promise<Outcome> {
     }
     request.sequenceType = 'first';
   }
-  const payment = await createPayment(sending, request);
-  if ('kind' in payment) return payment;
+  const { payment, refusal } = await createPayment(sending, request);
+  if (payment === null) return refusal;
   await call.keep({ payment: payment.id });
   return firstAnswer(at, payment);
 }
@@ -107,11 +109,11 @@ async function chargeMandate(
     mandateId: stored.id,
   };
   if (isCapturedLater(transaction)) request.captureMode = 'manual';
-  const payment = await createPayment(sending, request);
-  if ('kind' in payment) {
+  const { payment, refusal } = await createPayment(sending, request);
+  if (payment === null) {
     // A refusal has several causes, so Mollie is asked about the mandate itself.
-    const isRefused = payment.kind === 'failed' && payment.answered === true;
-    return (isRefused && (await whyMandateFails(at, stored, call.signal))) || payment;
+    const isRefused = refusal.kind === 'failed' && refusal.answered === true;
+    return (isRefused && (await whyMandateFails(at, stored, call.signal))) || refusal;
   }
   await call.keep({ ...state, payment: payment.id });
   const standing = standingOf(payment, at.parts.unknownValue);
@@ -141,16 +143,15 @@ function webhookUrlOf({ account, parts }: MollieAccount): string | undefined {
   return isHere ? undefined : url;
 }
 
-/** The payment, or the outcome if Mollie answered with none. */
-async function createPayment(
-  { at, transaction, call }: Sending,
-  request: PaymentRequest,
-): Promise<MolliePayment | Outcome> {
+type Created = { payment: MolliePayment; refusal: null } | { payment: null; refusal: Outcome };
+
+/** `refusal`: the outcome if Mollie answered without a payment. */
+async function createPayment({ at, transaction, call }: Sending, request: PaymentRequest): Promise<Created> {
   const key = chargeReference(transaction);
   try {
     const made = await at.client.post('payments', { body: request, key, signal: call.signal });
-    return objectOf<MolliePayment>(made, 'payment');
+    return { payment: objectOf<MolliePayment>(made, 'payment'), refusal: null };
   } catch (error) {
-    return outcomeOfRefusal(error);
+    return { payment: null, refusal: outcomeOfRefusal(error) };
   }
 }

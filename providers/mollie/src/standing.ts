@@ -23,9 +23,12 @@ export type Standing =
 export const isManual = ({ captureMode }: MolliePayment): boolean => captureMode === 'manual';
 
 /** The payer is absent. */
-export const isLaterCharge = ({ sequenceType }: MolliePayment): boolean => sequenceType === 'recurring';
+const isLaterCharge = ({ sequenceType }: MolliePayment): boolean => sequenceType === 'recurring';
 
-/** null: the amount or its currency is unknown here. A payment without a reference gets the empty one, which is nobody's. */
+/**
+ * null: the amount or its currency is unknown here. A payment without a reference gets the empty one, which is
+ * nobody's.
+ */
 export function aboutPayment(payment: MolliePayment): AboutCharge | null {
   const amount = fromMollieAmount(payment.amount);
   return amount && { reference: referenceIn(payment) ?? '', ...amount };
@@ -56,7 +59,7 @@ export function standingOf(payment: MolliePayment, unknownValue: UnknownValue): 
         ? { kind: 'authorized', ...said, ...termsOf(payment) }
         : { kind: 'completed', ...said };
     case 'canceled':
-      return { kind: 'declined', errorCode: CODE.cancelled, ...said };
+      return { kind: 'declined', errorCode: hasLapsed(payment) ? CODE.expired : CODE.cancelled, ...said };
     case 'expired':
       return { kind: 'declined', errorCode: CODE.expired, ...said };
     case 'failed':
@@ -65,6 +68,12 @@ export function standingOf(payment: MolliePayment, unknownValue: UnknownValue): 
       unknownValue('payment.status', String(payment.status));
       return { kind: 'unknown' };
   }
+}
+
+/** Nobody captured it in time, so the authorisation is over (contract 16). */
+function hasLapsed({ captureBefore, canceledAt }: MolliePayment): boolean {
+  const [until, end] = [dateIn(captureBefore), dateIn(canceledAt)];
+  return until !== null && end !== null && end >= until;
 }
 
 function termsOf({ captureBefore }: MolliePayment): { captureBefore?: Date; takesSeveral: true } {
@@ -77,19 +86,19 @@ export function outcomeOfRefusal(error: unknown): Outcome {
   const failure = failureOf(error);
   if (failure.kind === 'unreadable') return { kind: 'unknown' };
   if (failure.kind === 'not-connected') return { kind: 'failed', errorCode: NOTHING_DONE };
-  if (NOTHING_DONE_STATUSES.includes(failure.status))
+  if (NOTHING_DONE_STATUSES.includes(failure.status) && !failure.isKeyUsed)
     return { kind: 'failed', errorCode: NOTHING_DONE, answered: true };
   return isClientError(failure) ? { kind: 'unknown', answered: true } : { kind: 'unknown' };
 }
 
 /**
  * Whether a refund, a capture or another step was certainly not made. Some statuses alone say so; any other 4xx says so
- * if the answer is Mollie's own. 409: the key belongs to a call of which nobody knows the end.
+ * if the answer is Mollie's own.
  */
 export function isNothingDone(failure: CallFailure): boolean {
   if (failure.kind !== 'refused') return failure.kind === 'not-connected';
-  if (NOTHING_DONE_STATUSES.includes(failure.status)) return true;
-  return failure.isReadable && failure.status !== 409 && isClientError(failure);
+  if (failure.isKeyUsed) return false;
+  return NOTHING_DONE_STATUSES.includes(failure.status) || (failure.isReadable && isClientError(failure));
 }
 
 const isClientError = ({ status }: { status: number }): boolean => status >= 400 && status < 500;

@@ -1,5 +1,5 @@
-// Mollie's adapter over HTTP against the stand-in; the tests of this folder begin with it. It watches everything that the
-// adapter logs, keeps or answers, so each test also finds a leaked secret or card number.
+// Mollie's adapter over HTTP against the stand-in; the tests of this folder begin with it. It watches everything that
+// the adapter logs, keeps or answers, so each test also finds a leaked secret or card number.
 import assert from 'node:assert/strict';
 import {
   type Capture,
@@ -202,7 +202,7 @@ export const aCapture = (stage: MollieStage, payin: Transaction, fields: Partial
 
 /** The news of a notification with this id. */
 export async function newsOf({ provider, now }: MollieStage, id: string) {
-  const reading = provider.readNotification({}, Buffer.from(notificationOf(id).body), now());
+  const reading = await provider.readNotification({}, Buffer.from(notificationOf(id).body), now());
   assert.equal(reading.kind, 'authentic');
   const [item] = reading.kind === 'authentic' ? reading.items : [];
   return await provider.readNews({ ...item!, receivedAt: now() }, soon());

@@ -1,5 +1,6 @@
 // The declaration of Mollie, and the check whether the credentials of an account work.
 import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
 import test from 'node:test';
 import MOLLIE from '@tollgate/provider-mollie';
 import { openMollie, soon } from './a-mollie.ts';
@@ -76,4 +77,13 @@ test('the declaration serves pay-ins alone, and its merchant account comes from 
   );
   assert.equal(MOLLIE.merchantAccountOf({ apiKey: 'test_a' }), null);
   assert.equal(MOLLIE.id, 'mollie');
+});
+
+test('nothing of Mollie’s library is loaded', async (t) => {
+  await openMollie(t);
+  const loaded = Object.keys(createRequire(import.meta.url).cache);
+  assert.deepEqual(
+    loaded.filter((path) => path.includes('@mollie')),
+    [],
+  );
 });

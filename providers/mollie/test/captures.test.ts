@@ -116,6 +116,19 @@ test('captures of ours and of the dashboard are told, each counted once', async 
   assert.ok(after?.about === 'capture' && after.isTotal && after.isFinal);
 });
 
+test('an authorisation that ends in time was cancelled, and a lapsed one has expired', async (t) => {
+  const stage = await openMollie(t);
+  const codeAfter = async (days: number) => {
+    const { providerReference } = await aPaid(stage, aManualPayin('card', { createdAt: stage.now() }));
+    stage.advance(days * 24 * 60 * 60_000);
+    stage.standIn.books.release(providerReference!);
+    const [news] = await allNewsOf(stage, providerReference!);
+    return news?.about === 'charge' && 'errorCode' in news.outcome && news.outcome.errorCode;
+  };
+  assert.equal(await codeAfter(6), '3001');
+  assert.equal(await codeAfter(7), '3002');
+});
+
 test('a capture that is pending and then fails is told as it stands', async (t) => {
   const stage = await openMollie(t);
   const { books } = stage.standIn;

@@ -98,6 +98,16 @@ test('the same charge sent again gets the first answer', async (t) => {
   assert.equal(stage.standIn.books.all('payment').length, 1);
 });
 
+test('a charge sent again with other data is unknown: nobody knows what the first one did', async (t) => {
+  const stage = await openMollie(t);
+  const payin = aPayin('card');
+  stage.standIn.server.fault({ fault: { kind: 'lost', when: 'after' } });
+  assert.equal((await stage.pay(payin)).kind, 'unknown');
+  const returnUrl = () => 'https://gateway.example/return/another';
+  assert.deepEqual(await stage.pay(payin, { returnUrl }), { kind: 'unknown', answered: true });
+  assert.equal(stage.standIn.books.all('payment').length, 1);
+});
+
 test('a later charge whose answer was lost is found among the payments of its customer', async (t) => {
   const stage = await openMollie(t);
   const paid = await aPaid(stage, aMandatePayin());

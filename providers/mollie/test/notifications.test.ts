@@ -29,14 +29,14 @@ test('a notification is one item that holds the id alone', async (t) => {
 
 test('a later notification of the same payment is another item', async (t) => {
   const stage = await openMollie(t);
-  const keyOf = () => {
-    const reading = read(stage, 'id=tr_abc');
+  const keyOf = async () => {
+    const reading = await read(stage, 'id=tr_abc');
     return reading.kind === 'authentic' && reading.items[0]!.key;
   };
-  const first = keyOf();
-  assert.equal(keyOf(), first);
+  const first = await keyOf();
+  assert.equal(await keyOf(), first);
   stage.advance(1);
-  assert.notEqual(keyOf(), first);
+  assert.notEqual(await keyOf(), first);
 });
 
 test('a body without an id, or with a strange one, is accepted and says nothing', async (t) => {

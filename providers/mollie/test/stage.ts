@@ -25,6 +25,7 @@ export default async function openStage(ending: Ending): Promise<Stage> {
     charges: (reference) => standIn.charges(reference),
     notificationsAreHints: true,
     violations: () => standIn.server.violations,
+    faults: standIn.server,
     paid: async () => (await paidOnPage(aPayin('ideal', { createdAt: now() }))).payin,
     async notified() {
       const { payin } = await paidOnPage(aPayin('card', { createdAt: now() }));

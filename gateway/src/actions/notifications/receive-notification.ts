@@ -41,7 +41,7 @@ export async function receiveNotification(
   bytes: Buffer,
 ): Promise<'stored' | 'refused' | 'unreadable'> {
   const now = context.now();
-  const read = account.adapter.readNotification(headers, bytes, now);
+  const read = await account.adapter.readNotification(headers, bytes, now);
   if (read.kind === 'refused') await context.providerAccounts.noteRefused(account, now);
   if (read.kind !== 'authentic') return read.kind;
   await storeItems(context, account, read.items);

@@ -1,6 +1,6 @@
-// Adds the options that packages of providers bring to the catalogue (contract 18): once, at the start, before a request
-// is answered. It judges each of them first, because a stranger wrote it. An option that stands once stays until the
-// end of the process.
+// Adds the options that packages of providers bring to the catalogue (contract 18): once, at the start, before a
+// request is answered. It judges each of them first, because a stranger wrote it. An option that stands once stays
+// until the end of the process.
 import { createHash } from 'node:crypto';
 import { currencyDigits } from '@tollgate/provider-kit/currency';
 import { OWN_FIELDS, type OwnField, type OwnOption } from '@tollgate/provider-kit/own-option';

@@ -38,7 +38,7 @@ export interface Settlement {
   bankWords: readonly string[];
   /** How many. */
   lines: number;
-  /** All its lines are here. A manual payout of Stripe has no list. */
+  /** All its lines are here. A manual payout may have no list. */
   isComplete: boolean;
   state: SettlementState;
   /** Why it is a conflict. */

@@ -1,6 +1,6 @@
-// The logos of the payment options, at /assets/logos/<name>.svg, also those that packages of providers bring. The marks of
-// card schemes, at /assets/schemes/<name>.svg, and Tollgate's own mark, which docs, portal and cashier share, at
-// /assets/mark.svg. They must use no style elements or attributes, because their policy does not allow them.
+// The logos of the payment options, at /assets/logos/<name>.svg, also those that packages of providers bring. The
+// marks of card schemes, at /assets/schemes/<name>.svg, and Tollgate's own mark, which docs, portal and cashier share,
+// at /assets/mark.svg. They must use no style elements or attributes, because their policy does not allow them.
 import { readdirSync } from 'node:fs';
 import { ownLogos } from '../../domain/options/own-options.ts';
 import { assetsCall, REVALIDATE, readAssets, toAssets } from './assets.ts';

@@ -13,6 +13,7 @@ import { masterKeyPath } from '../secrets.ts';
 import { DATABASE_CHECKS, noStatements } from './database-checks.ts';
 import { type Finding, fault, fine } from './finding.ts';
 import { checkDataDir, checkDescriptors, checkDisk, checkPages, checkSignature } from './local-checks.ts';
+import { checkPackages } from './package-check.ts';
 import { checkProxy } from './proxy-check.ts';
 
 export type Parts = Readonly<{
@@ -62,6 +63,7 @@ async function examine({ configure, reach }: Omit<Parts, 'print'>): Promise<Find
   return [
     fine('settings', weak === '' ? `every setting is right (ENVIRONMENT is ${config.environment})` : weak),
     ...local,
+    await checkPackages(config.providerPackages),
     checkDisk(config.dataDir),
     ...(keepsNothing(config) ? [] : [checkDataDir(config.dataDir)]),
     ...unread,

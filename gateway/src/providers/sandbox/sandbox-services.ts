@@ -23,7 +23,7 @@ export type SandboxPage = '3ds-page' | 'bank-page';
 type Fingerprint = (text: string) => Buffer;
 
 /** How a visit of the simulated bank's page ended. */
-export interface VisitNotification {
+interface VisitNotification {
   /** The reference of the charge. */
   reference: string;
   amountMinor: bigint;

@@ -49,10 +49,8 @@ test('operators see the provider of a package, and its credentials are in the de
   const { properties } = description.components.schemas.ProviderCredentials;
   assert.match(properties.shopKey.description, /`fabrikam`, `connector-01`, .*: Shop key\./);
   // Adyen has one text of this name, Fabrikam a list.
-  assert.match(
-    properties.apiKey.description,
-    /^`adyen`: API key\. `fabrikam`, .*: Keys of notifications, optional\./,
-  );
+  assert.match(properties.apiKey.description, /^`adyen`.*: API key\./);
+  assert.match(properties.apiKey.description, /`fabrikam`, .*: Keys of notifications, optional\./);
   const { put } = description.paths['/operator/brands/{id}/providers/{provider}'];
   const { fabrikam: example } = put.requestBody.content['application/json'].examples;
   assert.deepEqual(example.value, { environment: 'test', credentials: { shopKey: 'fab_madeup00' } });
@@ -89,7 +87,8 @@ test('the portal lists the provider of a package with its fields and its help', 
       ['Keys of notifications', 'In Fabrikam’s dashboard under Shop, Notifications.'],
     ],
   );
-  assert.equal(kinds.filter(({ played }: { played: string }) => played === 'not-tried').length, 84);
+  const untried = kinds.filter(({ name }: { name: string }) => name.startsWith('Connector '));
+  assert.ok(untried.length === 84 && untried.every((one: { played: string }) => one.played === 'not-tried'));
   const owner = await stage.as('owner');
   const { items } = (await owner('GET', '/audit?action=provider-account.connected')).body;
   assert.match(items[0].sentence, /^connected .* to Fabrikam Pay: Harbour at Fabrikam, test$/);

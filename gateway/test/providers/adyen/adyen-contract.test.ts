@@ -14,7 +14,10 @@ import {
   openAdyen,
   stored,
 } from './stage.ts';
+import type { Event } from './stand-in/books.ts';
+import { notificationOf, takeEvents } from './stand-in/notifier.ts';
 import { rowsOfPayments, writeReport } from './stand-in/settlement-report.ts';
+import { HMAC_KEY } from './stand-in/stand-in.ts';
 
 const SEPA = { iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace' };
 
@@ -56,6 +59,11 @@ const PAYINS: readonly PayinCase[] = [
   },
 ];
 
+const notification = (event: Event, hmacKey: string) => ({
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(notificationOf([event], hmacKey)),
+});
+
 async function openStage(t: TestContext): Promise<Stage> {
   const { provider, standIn, pay, callOf } = await openAdyen(t);
   return {
@@ -66,6 +74,14 @@ async function openStage(t: TestContext): Promise<Stage> {
     payouts: [],
     neverSent: [],
     charges: (reference) => standIn.charges(reference),
+    async notified() {
+      await pay(aPayment(), aCardInHand());
+      return takeEvents(standIn.books).map((event) => notification(event, HMAC_KEY));
+    },
+    async forged() {
+      await pay(aPayment(), aCardInHand());
+      return takeEvents(standIn.books).map((event) => notification(event, '0'.repeat(64)));
+    },
     async authorized() {
       const payment = aPayment();
       const manual = { ...payment, details: { ...payment.details, captureMode: 'manual' as const } };

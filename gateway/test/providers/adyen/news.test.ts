@@ -46,7 +46,7 @@ async function readNews(eventCode: string, fields: Partial<Event>): Promise<News
     ...fields,
   };
   const bytes = Buffer.from(JSON.stringify(notificationOf([event], HMAC_KEY)));
-  const reading = provider.readNotification({}, bytes, NOW);
+  const reading = await provider.readNotification({}, bytes, NOW);
   assert.ok(reading.kind === 'authentic');
   const [{ kind, key, body }] = reading.items as [(typeof reading.items)[0]];
   return provider.readNews({ kind, key, body, receivedAt: NOW }, AbortSignal.timeout(1_000));

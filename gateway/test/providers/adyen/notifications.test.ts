@@ -32,7 +32,11 @@ function anEvent(fields: Partial<Event> = {}): Event {
 }
 
 const read = (body: unknown, headers: NotificationHeaders = {}, by = provider): NotificationReading =>
-  by.readNotification(headers, Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)), NOW);
+  by.readNotification(
+    headers,
+    Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
+    NOW,
+  ) as NotificationReading;
 
 function itemsOf(reading: NotificationReading) {
   assert.ok(reading.kind === 'authentic', reading.kind);

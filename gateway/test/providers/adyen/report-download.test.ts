@@ -144,7 +144,7 @@ test('the news of a settlement details report is its signed name, never its unsi
   const [event] = takeEvents(standIn.books) as [Event];
   const newsOf = async (fields: Partial<Event> = {}) => {
     const body = notificationOf([{ ...event, ...fields }], HMAC_KEY);
-    const reading = provider.readNotification({}, Buffer.from(JSON.stringify(body)), NOW);
+    const reading = await provider.readNotification({}, Buffer.from(JSON.stringify(body)), NOW);
     assert.equal(reading.kind, 'authentic');
     const [item] = reading.kind === 'authentic' ? reading.items : [];
     return await provider.readNews({ ...item!, receivedAt: NOW }, AbortSignal.timeout(1_000));
@@ -172,7 +172,7 @@ test('a forged name of a report is refused with its notification', async (t) => 
   Object.assign(body.notificationItems[0]!.NotificationRequestItem, {
     pspReference: 'settlement_detail_report_batch_2.csv',
   });
-  assert.deepEqual(provider.readNotification({}, Buffer.from(JSON.stringify(body)), NOW), {
+  assert.deepEqual(await provider.readNotification({}, Buffer.from(JSON.stringify(body)), NOW), {
     kind: 'refused',
   });
 });

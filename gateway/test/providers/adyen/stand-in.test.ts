@@ -28,8 +28,8 @@ async function openReceiver(t: TestContext, stage: Awaited<ReturnType<typeof ope
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const reading = stage.provider.readNotification(request.headers, Buffer.concat(chunks), NOW);
+    request.on('end', async () => {
+      const reading = await stage.provider.readNotification(request.headers, Buffer.concat(chunks), NOW);
       bodies += 1;
       if (reading.kind === 'authentic') items.push(...reading.items);
       response.writeHead(reading.kind === 'authentic' ? 200 : 401).end();

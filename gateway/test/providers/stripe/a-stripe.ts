@@ -4,7 +4,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
-import type { ChargeState, Instrument, Outcome, PayinCall, Provider } from '@tollgate/provider-kit';
+import type {
+  ChargeState,
+  Instrument,
+  NotificationReading,
+  Outcome,
+  PayinCall,
+  Provider,
+} from '@tollgate/provider-kit';
 import { aCard } from '@tollgate/provider-kit/contract';
 import type { ProviderAccount } from '@tollgate/provider-kit/declaration';
 import type { NotificationItem } from '../../../src/domain/notifications/news.ts';
@@ -235,7 +242,11 @@ export const soon = (): AbortSignal => AbortSignal.timeout(10_000);
 /** The notification item that the adapter reads from an event. */
 export function itemOf(stage: StripeStage, event: Thing): NotificationItem {
   const { headers, body } = stage.standIn.sender.sign(event);
-  const reading = stage.provider.readNotification(headers, Buffer.from(body), stage.now());
+  const reading = stage.provider.readNotification(
+    headers,
+    Buffer.from(body),
+    stage.now(),
+  ) as NotificationReading;
   assert.equal(reading.kind, 'authentic');
   return reading.kind === 'authentic' ? reading.items[0]! : assert.fail();
 }

@@ -43,6 +43,17 @@ async function openStage(): Promise<Stage> {
     async paid() {
       return { ...(await paidOnPage(aPayin('card', { createdAt: now() }))), status: 'COMPLETED' };
     },
+    async notified() {
+      await paidOnPage(aPayin('card', { createdAt: now() }));
+      return standIn.books.events.map((event) => standIn.sender.sign(event));
+    },
+    async forged() {
+      await paidOnPage(aPayin('card', { createdAt: now() }));
+      const sendings = [{ secret: 'whsec_of_a_stranger' }, { ageSeconds: 400 }, { ageSeconds: -400 }];
+      return standIn.books.events.flatMap((event) =>
+        sendings.map((sending) => standIn.sender.sign(event, sending)),
+      );
+    },
     async paidOut() {
       const { books } = standIn;
       const payin = await paidOnPage(aPayin('card', { createdAt: now() }));

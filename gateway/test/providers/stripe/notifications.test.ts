@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import test from 'node:test';
-import type { NotificationHeaders } from '@tollgate/provider-kit';
+import type { NotificationHeaders, NotificationReading } from '@tollgate/provider-kit';
 import { aPaid, itemOf, openStripe, type StripeStage, soon } from './a-stripe.ts';
 
 const sign = (stage: StripeStage, body: string, age = 0, secret = stage.standIn.webhookSecret) => {
@@ -12,7 +12,7 @@ const sign = (stage: StripeStage, body: string, age = 0, secret = stage.standIn.
 };
 
 const read = (stage: StripeStage, headers: NotificationHeaders, body: string | Buffer) =>
-  stage.provider.readNotification(headers, Buffer.from(body), stage.now()).kind;
+  (stage.provider.readNotification(headers, Buffer.from(body), stage.now()) as NotificationReading).kind;
 
 test('only notifications that Stripe signed within five minutes are accepted', async (t) => {
   const stage = await openStripe(t);

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import test, { type TestContext } from 'node:test';
-import type { NotificationHeaders } from '@tollgate/provider-kit';
+import type { NotificationHeaders, NotificationReading } from '@tollgate/provider-kit';
 import { aPaid, aPayin, openStripe, RETURN_URL, type StripeStage } from './a-stripe.ts';
 
 const visit = (url: string, form?: Record<string, string>) =>
@@ -80,8 +80,9 @@ test('signed events can be sent at once, twice, late, with another secret or wit
   await aPaid(stage, 'ideal');
   await stage.standIn.sender.settled();
   const kinds = () => {
-    const readings = received.map(({ headers, bytes }) =>
-      stage.provider.readNotification(headers, bytes, stage.now()),
+    const readings = received.map(
+      ({ headers, bytes }) =>
+        stage.provider.readNotification(headers, bytes, stage.now()) as NotificationReading,
     );
     return readings.map((one) => (one.kind === 'authentic' ? one.items[0]!.kind : one.kind));
   };

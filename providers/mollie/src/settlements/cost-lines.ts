@@ -1,6 +1,7 @@
-// Reads the costs in a settlement as lines (contract 17), and what else changes it and is in none of its lists, such as a
-// rolling reserve. Called by settlement-source.ts. Mollie tells costs for a month and a method together, in fractions of
-// a cent, and rounds their sum. The lines are rounded so that their sum is the same, and never hide more than one cent.
+// Reads the costs in a settlement as lines (contract 17), and what else changes it and is in none of its lists, such as
+// a rolling reserve. Called by settlement-source.ts. Mollie tells costs for a month and a method together, in fractions
+// of a cent, and rounds their sum. The lines are rounded so that their sum is the same, and never hide more than one
+// cent.
 import type { ReportedLine } from '@tollgate/provider-kit';
 import { type Amount, scaledAmount } from '../amounts.ts';
 import { cleanText, isRecord, type MollieSettlement } from '../objects.ts';
@@ -61,8 +62,8 @@ function rowOf(one: unknown, key: string, currency: string): Row {
 }
 
 /**
- * The costs that Mollie kept back, in minor units: its rounding, unless that differs from the sum of the costs by a cent
- * or more. Then the costs count, and the settlement does not add up.
+ * The costs that Mollie kept back, in minor units: its rounding, unless that differs from the sum of the costs by a
+ * cent or more. Then the costs count, and the settlement does not add up.
  */
 function feeTotal(revenue: readonly Row[], costs: readonly Row[], payout: Amount): bigint {
   const exact = sumOf(costs);

@@ -41,7 +41,7 @@ const KINDS: Readonly<Record<ListName, { plus: LineKind; minus: LineKind }>> = {
 interface Page {
   list: ListName;
   answer: unknown;
-  /** Of the settlement. */
+  /** The settlement's currency. */
   currency: string;
 }
 

@@ -1,6 +1,6 @@
-// What happens at Mollie's stand-in: payments, captures, refunds, chargebacks, customers and mandates, with the moves that
-// Mollie allows. Used by stand-in.ts. It counts each time money moved by our reference, so a test sees whether a shopper
-// was charged twice.
+// What happens at Mollie's stand-in: payments, captures, refunds, chargebacks, customers and mandates, with the moves
+// that Mollie allows. Used by stand-in.ts. It counts each time money moved by our reference, so a test sees whether a
+// shopper was charged twice.
 import { type Money, minorOf, moneyOf } from './amounts.ts';
 import { invalid, MollieRefusal, Records, type Thing } from './records.ts';
 
@@ -118,6 +118,7 @@ export class Books extends Records {
     const payment = this.find(id);
     if (!['open', 'authorized'].includes(payment.status)) throw invalid(`The payment is ${payment.status}`);
     payment.status = status;
+    if (status === 'canceled') payment.canceledAt = this.time();
     delete payment._links.checkout;
     return this.#changed(payment);
   }
@@ -131,8 +132,11 @@ export class Books extends Records {
   release(id: string): void {
     const payment = this.find(id);
     if (payment.status !== 'authorized') throw invalid('The payment is not authorized');
-    payment.status = this.#capturedOf(payment) > 0n ? 'paid' : 'canceled';
-    this.#changed(payment);
+    if (this.#capturedOf(payment) === 0n) this.end(id, 'canceled');
+    else {
+      payment.status = 'paid';
+      this.#changed(payment);
+    }
   }
 
   capture(id: string, body: Body): Thing {

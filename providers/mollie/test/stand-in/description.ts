@@ -1,5 +1,6 @@
-// Checks requests against the published description of Mollie's API (github.com/mollie/openapi), if PROVIDER_SPECS names
-// a folder with mollie/specs.yaml. Used by stand-in.ts. Without the file nothing is checked, and the tests say so.
+// Checks requests against the published description of Mollie's API (github.com/mollie/openapi), if PROVIDER_SPECS
+// names a folder with mollie/specs.yaml. Used by stand-in.ts. Without the file nothing is checked, and the tests say
+// so.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StandInRequest } from '@tollgate/provider-kit/stand-in';

@@ -15,6 +15,14 @@ import { refusal } from './records.ts';
 /** Mollie forgets a key after this time. */
 const KEY_KEPT_MS = 60 * 60_000;
 
+interface KeyUse {
+  key: string;
+  /** The body of the first request. */
+  text: string;
+  since: number;
+  turn: number;
+}
+
 export class MollieStandIn {
   readonly apiKey = 'test_dHar4XY7LxsDOtmnkVtjNVWXLSlXsM';
   readonly accessToken = 'access_Wwvu7egPcJLLJ9Kb7J632x8wJ2zMeJ';
@@ -22,7 +30,7 @@ export class MollieStandIn {
   readonly description = new RequestCheck();
   /** Calls that the credentials may not make, as "METHOD /path". */
   forbidden: RegExp | null = null;
-  readonly #keys = new Map<string, { text: string; since: number; turn: number }>();
+  readonly #keys = new Map<string, KeyUse>();
   #server: StandIn | null = null;
 
   private constructor(now: () => Date) {
@@ -51,28 +59,34 @@ export class MollieStandIn {
     return this.books.moved.get(reference) ?? 0;
   }
 
-  #admit({ method, path, headers }: StandInRequest): StandInAnswer | null {
+  #admit(request: StandInRequest): StandInAnswer | null {
+    const { method, path, headers } = request;
     if (path.startsWith('/checkout/')) return null;
     const isOrganization = path.startsWith('/v2/settlements');
     if (headers.authorization !== `Bearer ${isOrganization ? this.accessToken : this.apiKey}`)
       return refusal(401, 'Unauthorized Request', `Invalid key: ${headers.authorization}`);
     if (this.forbidden?.test(`${method} ${path}`))
       return refusal(403, 'Forbidden', 'A permission is missing');
-    return null;
+    const use = this.#useOf(request);
+    if (use === null || use.text === request.text) return null;
+    return refusal(400, 'Bad Request', 'The Idempotency-Key was used for a request with other parameters');
   }
 
-  /** A key that is older than an hour is a new one. The same key with another body is a mistake of the adapter. */
-  #keyOf({ method, path, headers, text }: StandInRequest): string | null {
+  #keyOf(request: StandInRequest): string | null {
+    const use = this.#useOf(request);
+    return use && `${use.key} ${use.turn}`;
+  }
+
+  /** The first request with the key of this one. A key that is older than an hour is a new one. null: it has no key. */
+  #useOf({ method, path, headers, text }: StandInRequest): KeyUse | null {
     const given = headers['idempotency-key'];
-    if (method === 'GET' || typeof given !== 'string') return null;
-    const key = `${method} ${path} ${given}`;
-    const now = this.books.now().getTime();
-    const known = this.#keys.get(key) ?? { text, since: now, turn: 0 };
-    const isOld = now - known.since >= KEY_KEPT_MS;
-    const used = isOld ? { text, since: now, turn: known.turn + 1 } : known;
-    this.#keys.set(key, used);
-    if (used.text !== text) this.server.violations.push(`${key} comes with another body`);
-    return `${key} ${used.turn}`;
+    if (method !== 'POST' || typeof given !== 'string') return null;
+    const key = `${path} ${given}`;
+    const since = this.books.now().getTime();
+    const known = this.#keys.get(key) ?? { key, text, since, turn: 0 };
+    const use = since - known.since < KEY_KEPT_MS ? known : { key, text, since, turn: known.turn + 1 };
+    this.#keys.set(key, use);
+    return use;
   }
 }
 

@@ -1,5 +1,5 @@
-// The credentials that a request may name: those of every provider that is loaded, from the providers' declarations. The
-// declaration says how each must look (actions/providers/account-faults.ts). No answer may ever hold one.
+// The credentials that a request may name: those of every provider that is loaded, from the providers' declarations.
+// The declaration says how each must look (actions/providers/account-faults.ts). No answer may ever hold one.
 import { type TSchema, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { closed, maybe, text, visibleText } from '../../schemas/schema-fields.ts';

@@ -33,7 +33,15 @@ export function requestsOf(kinds: Kinds): Record<string, Example> {
       value: { environment: 'test', credentials: Object.fromEntries(values) },
     };
   }
-  return { ...requests, onlyCards: ONLY_CARDS };
+  return { ...requests, ...newSecretOf(kinds), onlyCards: ONLY_CARDS };
+}
+
+function newSecretOf(kinds: Kinds): Record<string, Example> {
+  const { name, example } =
+    kinds.flatMap(({ credentials }) => credentials).find((one) => one.isList && one.example) ?? {};
+  if (name === undefined) return {};
+  const value = { environment: 'test', credentials: { [name]: [example] } };
+  return { newSecret: { summary: 'A new secret, nothing else changed', value } };
 }
 
 const ONLY_CARDS: Example = {

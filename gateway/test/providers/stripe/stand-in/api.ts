@@ -1,7 +1,8 @@
 // The calls of Stripe's API that the stand-in has, and what each does to its books. Used by stand-in.ts. The answers
 // leave out what only the stand-in remembers.
+import type { Form } from '@tollgate/provider-kit/stand-in';
 import type { Books } from './books.ts';
-import { type Form, textAt } from './form.ts';
+import { textAt } from './form.ts';
 import { captureIntent, createCustomer, detachMeans, searchCustomers } from './later.ts';
 import { payoutsFor, transactionsFor, withSource } from './payouts.ts';
 import { invalid, StripeRefusal, type Thing } from './records.ts';

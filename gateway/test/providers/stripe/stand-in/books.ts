@@ -1,7 +1,8 @@
 // What happens at Stripe's stand-in: PaymentIntents, Checkout pages, charges, refunds and disputes, with the moves that
 // Stripe allows. Used by stand-in.ts. It counts each success of a payment by its reference, so a test sees whether a
 // shopper was charged twice.
-import { type Form, formAt, textAt } from './form.ts';
+import type { Form } from '@tollgate/provider-kit/stand-in';
+import { formAt, textAt } from './form.ts';
 import {
   authorize,
   completeSetup,

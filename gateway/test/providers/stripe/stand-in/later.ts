@@ -1,7 +1,8 @@
 // What Stripe's stand-in does for payments that are charged later: authorisations and captures, customers, stored cards
 // and mandates. Used by books.ts and api.ts. It counts each capture by its id in the metadata, so a test sees whether
 // money was captured twice.
-import { type Form, formAt, textAt } from './form.ts';
+import type { Form } from '@tollgate/provider-kit/stand-in';
+import { formAt, textAt } from './form.ts';
 import { count, invalid, newId, type Records, type Thing } from './records.ts';
 
 const DAY_SECONDS = 86_400;

@@ -1,6 +1,7 @@
 // Payouts of Stripe's stand-in, and the balance transactions in them (contract 17). Used by api.ts and control.ts. As
 // at Stripe, a list of transactions is complete only after the payout is reconciled, and a manual payout has none.
-import { type Form, textAt } from './form.ts';
+import type { Form } from '@tollgate/provider-kit/stand-in';
+import { textAt } from './form.ts';
 import { invalid, newId, type Records, type Thing } from './records.ts';
 
 /** Books money: of a charge, a refund or a dispute as its category says, else as the fields say. */

@@ -1,6 +1,7 @@
 // The shopper's details that Stripe needs to confirm
 // each method. Used by books.ts.
-import { type Form, textAt } from './form.ts';
+import type { Form } from '@tollgate/provider-kit/stand-in';
+import { textAt } from './form.ts';
 import { invalid } from './records.ts';
 
 /** Throws the refusal for the first missing detail. */

@@ -1,16 +1,17 @@
 // Plays Stripe on 127.0.0.1: an HTTP server with memory for tests of the adapter, and of whole gateways that reach it
 // by an account's `endpoint`. A test controls it by its methods, or from another process by POST /stand-in/…
 // (control.ts). It is no copy of Stripe: it has only what the adapter uses, and refuses what Stripe would refuse there.
+
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
+import { readForm } from '@tollgate/provider-kit/stand-in';
 import { type ApiCall, answerCall } from './api.ts';
 import { Books } from './books.ts';
 import { steer } from './control.ts';
 import { RequestCheck } from './description.ts';
 import { EventSender } from './events.ts';
 import { type FaultKind, Faults } from './faults.ts';
-import { parseForm } from './form.ts';
 import { IdempotencyKeys } from './idempotency.ts';
 import { decideRedirect, type Page, payOnCheckout, showCheckout, showRedirect } from './pages.ts';
 import { StripeRefusal, type Thing } from './records.ts';
@@ -156,7 +157,7 @@ export class StripeStandIn {
 
   async #answer(request: IncomingMessage, url: URL, body: string, response: ServerResponse): Promise<void> {
     const method = request.method ?? 'GET';
-    const form = parseForm(method === 'GET' ? url.search.slice(1) : body);
+    const form = readForm(method === 'GET' ? url.search.slice(1) : body);
     const call: ApiCall = { method, path: url.pathname, form };
     const header = (name: string) => request.headers[name] as string | undefined;
     const key = header('idempotency-key');

@@ -2,7 +2,8 @@
 // packages may have a hundred, so the user searches by name, method, country or currency.
 import { TextInput, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { numberText } from '../../../parts/format.ts';
 import { Section } from '../../../parts/section.tsx';
 import { EmptyState } from '../../../parts/states.tsx';
@@ -25,6 +26,19 @@ export function AllProviders({ list: { kinds, accounts, environment } }: { list:
   );
   const found = useMemo(() => findKinds(kinds, connected, wanted), [kinds, connected, wanted]);
   const isLive = environment === 'live';
+  const to = ({ provider }: Kind) => ({ to: `/b/${brandId}/settings/providers/${provider}` as '/' });
+  const navigate = useNavigate();
+  const frame = useRef<HTMLDivElement>(null);
+  /** From the search the arrow goes into the list, and Enter opens the first provider that was found. */
+  function onKey(event: KeyboardEvent) {
+    if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      frame.current?.querySelector<HTMLElement>('[data-row]')?.focus();
+    } else if (event.key === 'Enter') {
+      const [first] = findKinds(kinds, connected, typed);
+      if (first && typed.trim() !== '') navigate(to(first));
+    }
+  }
   return (
     <Section
       title="All providers"
@@ -34,7 +48,7 @@ export function AllProviders({ list: { kinds, accounts, environment } }: { list:
             ? 'Connect one with the credentials of your live account. From then on real money moves.'
             : 'Connect one with the credentials of your test account there. No money moves.'}
           {kinds.some(({ played }) => played === 'not-tried') &&
-            ` “Tried” means that the makers of this gateway tested it against a copy of the provider. The others work by the provider’s description alone${isLive ? ', and you confirm that when you connect one' : ': make a payment and a refund in test before you go live'}.`}
+            ` “Tried” means that it was tested with a copy of the provider. The others follow the provider’s description alone: ${isLive ? 'you confirm that when you connect one' : 'make a payment and a refund before you go live'}.`}
         </>
       }
     >
@@ -47,6 +61,7 @@ export function AllProviders({ list: { kinds, accounts, environment } }: { list:
             leftSection={<IconSearch size={16} aria-hidden="true" />}
             value={typed}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            onKeyDown={onKey}
           />
           <span className={classes.quiet} role="status">
             {wanted.trim() === ''
@@ -55,18 +70,20 @@ export function AllProviders({ list: { kinds, accounts, environment } }: { list:
           </span>
         </div>
       )}
-      <DataTable
-        label="All providers"
-        columns={columnsOf(connected)}
-        rows={found}
-        rowKey={({ provider }) => provider}
-        link={({ provider }) => ({ to: `/b/${brandId}/settings/providers/${provider}` as '/' })}
-        empty={
-          <EmptyState title="No provider matches">
-            Try a shorter word. The operator of the gateway can add providers.
-          </EmptyState>
-        }
-      />
+      <div ref={frame}>
+        <DataTable
+          label="All providers"
+          columns={columnsOf(connected)}
+          rows={found}
+          rowKey={({ provider }) => provider}
+          link={to}
+          empty={
+            <EmptyState title="No provider matches">
+              Try a shorter word. The operator of the gateway can add providers.
+            </EmptyState>
+          }
+        />
+      </div>
     </Section>
   );
 }

@@ -48,7 +48,10 @@ export function optionsText(kind: Kind, optionIds: readonly string[] | null): st
 export const optionName = ({ name, direction }: Kind['options'][number]) =>
   direction === 'PAYOUT' ? `${name} (payout)` : name;
 
-/** "Netherlands and Belgium, in EUR", "31 countries, in EUR, USD, GBP and 9 more". */
+/** People look for these first. */
+const MAJOR = ['EUR', 'USD', 'GBP'];
+
+/** "Netherlands, Belgium, in EUR", "31 countries, in EUR, USD, GBP and 9 more". */
 export function placesText({ countries, currencies }: Kind): string {
   const where =
     countries === null
@@ -58,7 +61,10 @@ export function placesText({ countries, currencies }: Kind): string {
         : countries.map(countryName).join(', ');
   if (currencies === null) return `${where}, in every currency`;
   const more = currencies.length - FEW;
-  const shown = more > 1 ? `${currencies.slice(0, FEW).join(', ')} and ${more} more` : currencies.join(', ');
+  const ordered = [...MAJOR.filter((one) => currencies.includes(one)), ...currencies].filter(
+    (one, at, all) => all.indexOf(one) === at,
+  );
+  const shown = more > 1 ? `${ordered.slice(0, FEW).join(', ')} and ${more} more` : ordered.join(', ');
   return shown === '' ? where : `${where}, in ${shown}`;
 }
 

@@ -46,7 +46,9 @@ export function ProviderScreen() {
       title={account ? kind.name : `Connect ${kind.name}`}
       badge={<EnvironmentBadge environment={environment} />}
       back={back}
-      lead={environment === 'live' ? 'A live account: real money moves.' : 'A test account: no money moves.'}
+      lead={`${environment === 'live' ? 'A live account: real money moves.' : 'A test account: no money moves.'}${
+        kind.played === 'not-tried' ? ` Nobody has tested ${kind.name} with this gateway yet.` : ''
+      }`}
       actions={account && mayChange && <AccountActions list={list} account={account} />}
       readOnly={!mayChange && 'An owner or a developer'}
     >

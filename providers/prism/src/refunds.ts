@@ -1,0 +1,111 @@
+// Refunds. The refund's id is the reference, and the key where the connector has one. After the request may have
+// arrived, only a readable answer ends a refund.
+import { CODE, type Refund, type RefundOutcome, type Transaction } from '@tollgate/provider-kit';
+import { saidIn } from './about.ts';
+import type { Connection } from './connection.ts';
+import type { Exchange } from './exchange.ts';
+import type { PaymentAnswer, RefundAnswer } from './messages/answers.ts';
+import { type AccessToken, type ChargeIds, getMessage } from './messages/charge-messages.ts';
+import { refundGetMessage, refundMessage } from './messages/follow-up-messages.ts';
+import { isReference, saysNothingDone } from './outcomes.ts';
+import { ASK_AGAIN_MS } from './shown.ts';
+import { REFUNDS } from './statuses.ts';
+
+const FAILED: RefundOutcome = { kind: 'failed', errorCode: CODE.refundFailed };
+
+export async function sendRefund(
+  at: Connection,
+  transaction: Transaction,
+  refund: Refund,
+  signal: AbortSignal,
+): Promise<RefundOutcome> {
+  if (!at.has('refund')) return { kind: 'failed', errorCode: CODE.refundNotSupported };
+  return await at.refunds.once(refund.id, async () => {
+    const token = await at.token(signal);
+    if (token === 'none') return FAILED;
+    const ids = await idsFor(at, transaction, token, signal);
+    if (ids === null) return FAILED;
+    const { notificationUrl } = at.parts;
+    const message = refundMessage(transaction, refund, ids, { token, notificationUrl });
+    return outcomeOf(
+      at,
+      refund,
+      await at.call({ flow: 'refund', message, signal, idempotencyKey: refund.id }),
+    );
+  });
+}
+
+/** What the connector wants to know of the charge. null: it cannot be refunded; nothing was sent. */
+async function idsFor(
+  at: Connection,
+  transaction: Transaction,
+  token: AccessToken | null,
+  signal: AbortSignal,
+): Promise<ChargeIds | null> {
+  const { providerReference } = transaction;
+  if (providerReference === null) return null;
+  const ids: ChargeIds = {
+    id: providerReference,
+    featureData: at.facts.featureData,
+  };
+  if (!at.facts.asksBeforeRefund) return ids;
+  const asked = await at.call<PaymentAnswer>({
+    flow: 'get',
+    message: getMessage(transaction, ids, token),
+    signal,
+  });
+  const told = asked.kind === 'answered' ? asked.message.connectorFeatureData?.value : undefined;
+  return told ? { id: providerReference, featureData: told } : null;
+}
+
+export async function inquireRefund(
+  at: Connection,
+  transaction: Transaction,
+  refund: Refund,
+  signal: AbortSignal,
+): Promise<RefundOutcome> {
+  const recent = await at.refunds.recent(refund.id);
+  if (recent?.kind === 'failed') return recent;
+  const told = recent?.kind === 'unknown' ? undefined : recent?.providerReference;
+  const providerReference = refund.providerReference ?? told ?? null;
+  const token = at.has('refund_get') ? await at.token(signal) : 'none';
+  // Without the connector's id it cannot be asked, and the connector may have it all the same.
+  if (token === 'none' || providerReference === null) return { kind: 'unknown' };
+  const message = refundGetMessage(transaction, refund, providerReference, token);
+  const exchanged = await at.call<RefundAnswer>({ flow: 'refund_get', message, signal });
+  return exchanged.kind === 'answered' ? outcomeOf(at, refund, exchanged) : { kind: 'unknown' };
+}
+
+function outcomeOf(at: Connection, refund: Refund, exchanged: Exchange<RefundAnswer>): RefundOutcome {
+  switch (exchanged.kind) {
+    case 'not-sent':
+      if (exchanged.fault) at.parts.unknownValue('request', exchanged.fault.code);
+      return FAILED;
+    case 'no-answer':
+    case 'refused':
+      return saysNothingDone(exchanged) ? FAILED : { kind: 'unknown' };
+    case 'answered': {
+      const { statusCode, message, own } = exchanged;
+      const { status = '', connectorRefundId: id } = message;
+      const meaning = Object.hasOwn(REFUNDS, status) ? REFUNDS[status]! : null;
+      const isOther = isAboutAnother(own, at, refund);
+      if (meaning === null || isOther || (meaning === 'failed' && statusCode >= 500)) {
+        at.parts.unknownValue('refund status', isOther ? 'another amount' : status);
+        return { kind: 'unknown' };
+      }
+      const reference = isReference(id) ? { providerReference: id } : {};
+      if (meaning === 'failed') return { ...FAILED, ...reference };
+      if (meaning === 'completed') return { kind: 'completed', ...reference };
+      const askAgainAt = new Date(at.parts.now().getTime() + 10 * ASK_AGAIN_MS);
+      return { kind: 'pending', askAgainAt, ...reference };
+    }
+  }
+}
+
+/** The answer names another amount or currency than the refund's. */
+function isAboutAnother(own: unknown, { facts }: Connection, { amountMinor, currency }: Refund): boolean {
+  if (!facts.aboutRefunds) return false;
+  const said = saidIn(own, facts.aboutRefunds, currency);
+  const isAmount = said.amountMinor === null || said.amountMinor === amountMinor;
+  return !(isAmount && (said.currency === null || said.currency === currency));
+}

@@ -1,0 +1,62 @@
+// The process of the library: what it is allowed, and that no death of it is mistaken for an answer.
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { LibraryGone, LibraryProcess, type LibraryProcessOptions } from '../src/process/library-process.ts';
+import type { Question } from '../src/process/protocol.ts';
+import { PERMISSIONS } from '../src/process/settings.ts';
+import { deadlineFor, recordedCommand } from './open-library.ts';
+
+const ACCOUNT = { connector: 'checkout', environment: 'SANDBOX', config: {} } as const;
+const QUESTION: Question = { step: 'request', flow: 'get', account: ACCOUNT, message: {} };
+
+function open(t: TestContext, command: string[], options: Partial<LibraryProcessOptions> = {}) {
+  const warnings: object[] = [];
+  const log = { warn: (fields: object) => void warnings.push(fields) };
+  const library = new LibraryProcess({ command, log, ...options });
+  t.after(() => library.stop());
+  return { library, warnings };
+}
+
+test('the process of the library has no environment and opens no connection', async (t) => {
+  const file = join(import.meta.dirname, 'odd-library.ts');
+  const { library } = open(t, [process.execPath, ...PERMISSIONS, file]);
+  const reply = await library.ask(QUESTION);
+  assert.ok('message' in reply);
+  assert.deepEqual(reply.message, { env: {}, network: 'ERR_ACCESS_DENIED' });
+});
+
+test('a process that dies, hangs or writes garbage ends its questions, and is started again', async (t) => {
+  for (const fault of ['die', 'hang', 'garbage']) {
+    const command = recordedCommand('checkout', `${fault}:answer`);
+    const { library, warnings } = open(t, command, { deadlineOf: deadlineFor(`${fault}:answer`) });
+    const http = { statusCode: 200, headers: {}, body: '' };
+    await assert.rejects(library.ask({ ...QUESTION, step: 'answer', http }), LibraryGone, fault);
+    assert.equal(warnings.length, 1, fault);
+    assert.ok(!JSON.stringify(warnings).includes('4242'), 'nothing that the process wrote is logged');
+    assert.ok('fault' in (await library.ask(QUESTION)), `${fault}: another process replies`);
+  }
+});
+
+test('a program that does not exist ends each question', async (t) => {
+  const { library } = open(t, ['/no/such/program']);
+  await assert.rejects(library.ask(QUESTION), LibraryGone);
+});
+
+test('a process that keeps dying rests before it is started again', async (t) => {
+  const { library, warnings } = open(t, recordedCommand('checkout', 'die:request'));
+  await assert.rejects(library.ask(QUESTION), LibraryGone);
+  await assert.rejects(library.ask(QUESTION), LibraryGone);
+  await assert.rejects(library.ask(QUESTION), /it died a moment ago/);
+  assert.equal(warnings.length, 2);
+});
+
+test('a full queue refuses a new request, and still takes the answer of a call that was made', async (t) => {
+  const { library } = open(t, recordedCommand('checkout', 'hang:request'), { mostWaiting: 2 });
+  const waiting = [library.ask(QUESTION), library.ask(QUESTION)];
+  await assert.rejects(library.ask(QUESTION), /too many questions/);
+  const http = { statusCode: 200, headers: {}, body: '' };
+  assert.ok('fault' in (await library.ask({ ...QUESTION, step: 'answer', http })));
+  library.stop();
+  for (const one of waiting) await assert.rejects(one, LibraryGone);
+});
