@@ -1,8 +1,8 @@
 // A run of tests: `node gateway/test/run.ts [--name PATTERN] [file or pattern …]`. By default it plays the files of its
 // tier (runner/tiers.ts); TEST_PROOF=1 makes it the proof. `--shard 1/3` plays a third of them, `--limit 12` ends the
-// run after twelve minutes. `--beside lint` runs that script of package.json beside the tests. Files share a process, because starting a process and loading the gateway costs more than
-// most files' tests (decision 75). Only long files, and files that change their process, have their own. The long ones
-// begin first.
+// run after twelve minutes, `--beside lint` runs that script of package.json beside the tests. Files share a process,
+// because starting a process and loading the gateway costs more than most files' tests (decision 75). Only long files,
+// and files that change their process, have their own. The long ones begin first.
 import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
@@ -122,7 +122,7 @@ async function play(together: string[]): Promise<void> {
     report.fail(together.at(-1)!, `its process ended with ${signal ?? code}`);
 }
 
-/** Runs these scripts of package.json, one after the other. What a failed one said is with the failures of the tests. */
+/** Runs these scripts of package.json, one after the other. What a failed one says is among the tests' failures. */
 async function runBeside(scripts: string[]): Promise<void> {
   for (const script of scripts) {
     const failure = await new Promise<string | null>((resolve) => {
