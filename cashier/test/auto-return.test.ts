@@ -83,7 +83,7 @@ test('the button “Stay here” stops the return, also after a reload', () =>
     await page.waitForURL(`${SHOP}/**`);
   }));
 
-test('a shopper who comes back from the shop can see the receipt', () =>
+test('a shopper who comes back from the shop can see the receipt', { skip: onlyInProof }, () =>
   opened('end-completed', async (page) => {
     await pass(page, 5000);
     await page.waitForURL(`${SHOP}/**`);
@@ -92,9 +92,10 @@ test('a shopper who comes back from the shop can see the receipt', () =>
     await pass(page, 20_000);
     assert.equal(await words(page).count(), 0);
     assert.ok(!isAtShop(page));
-  }));
+  }),
+);
 
-test('the countdown stops while the page is hidden', () =>
+test('the countdown stops while the page is hidden', { skip: onlyInProof }, () =>
   opened('end-completed', async (page) => {
     const look = (state: string) =>
       page.evaluate(
@@ -106,7 +107,8 @@ test('the countdown stops while the page is hidden', () =>
     await look('visible');
     await pass(page, 5000);
     await page.waitForURL(`${SHOP}/**`);
-  }));
+  }),
+);
 
 test('the automatic return starts only after a success, and only with a return address', async () => {
   // An order whose money is held, or a stored means of payment, is a success too.

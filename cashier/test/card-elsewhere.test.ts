@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Submission } from '../../gateway/src/http/cashier/state/state.ts';
+import { onlyInProof } from '../../gateway/test/stage/how-much.ts';
 import { galleryPages } from './gallery-pages.ts';
 
 const { opened } = galleryPages();
@@ -22,7 +23,9 @@ test('the page says that the card is entered on the next page, and its button le
   }
 });
 
-test('the page shows card fields, and no hint at another page, if the card is entered in the cashier', async () => {
+test('the page shows card fields, and no hint at another page, if the card is entered in the cashier', {
+  skip: onlyInProof,
+}, async () => {
   await opened('choose', {}, async (page) => {
     await page.locator('input[name=cardNumber]').waitFor();
     assert.equal(await page.getByText('You enter your card on the next page.').count(), 0);
@@ -59,7 +62,9 @@ test('a submission for card entry at the provider contains browser data and no c
   });
 });
 
-test('the link to the card entry names the provider if the cashier knows the name', async () => {
+test('the link to the card entry names the provider if the cashier knows the name', {
+  skip: onlyInProof,
+}, async () => {
   for (const [fixture, name] of [
     ['go-card-entry', 'Continue to Stripe'],
     ['go-card-entry-unnamed', 'Continue to card entry'],
@@ -81,7 +86,7 @@ test('the test strip says that the payment goes to the provider, and offers no s
   });
 });
 
-test('the simulator offers test cards only if the page has card fields', async () => {
+test('the simulator offers test cards only if the page has card fields', { skip: onlyInProof }, async () => {
   for (const [fixture, count] of [
     ['choose-card-elsewhere', 0],
     ['choose-test', 1],

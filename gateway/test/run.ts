@@ -1,9 +1,9 @@
 // A run of tests: `node gateway/test/run.ts [--name PATTERN] [file or pattern …]`. By default it plays the files of its
 // tier (runner/tiers.ts); TEST_PROOF=1 makes it the proof. `--shard 1/3` plays a third of them, `--limit 12` ends the
-// run after twelve minutes. Files share a process, because starting a process and loading the gateway costs more than
-// most files' tests (decision 75). Only long files, and files that change their process, have their own. The long ones
-// begin first.
-import { type ChildProcess, fork } from 'node:child_process';
+// run after twelve minutes, `--beside lint` runs that script of package.json beside the tests. Files share a process,
+// because starting a process and loading the gateway costs more than most files' tests (decision 75). Only long files,
+// and files that change their process, have their own. The long ones begin first.
+import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -83,6 +83,7 @@ const { values, positionals } = parseArgs({
     shard: { type: 'string', default: '1/1' },
     // Minutes of the whole run.
     limit: { type: 'string', default: '60' },
+    beside: { type: 'string', multiple: true, default: [] },
   },
   allowPositionals: true,
 });
@@ -121,6 +122,25 @@ async function play(together: string[]): Promise<void> {
     report.fail(together.at(-1)!, `its process ended with ${signal ?? code}`);
 }
 
+/** Runs these scripts of package.json, one after the other. What a failed one says is among the tests' failures. */
+async function runBeside(scripts: string[]): Promise<void> {
+  for (const script of scripts) {
+    const failure = await new Promise<string | null>((resolve) => {
+      const child = execFile(
+        'npm',
+        ['run', '--silent', script],
+        { cwd: REPOSITORY },
+        (error, stdout, stderr) => {
+          children.delete(child);
+          resolve(error && `${stdout}${stderr}`);
+        },
+      );
+      children.add(child);
+    });
+    if (failure !== null) report.fail('npm run', `${script}\n${failure}`);
+  }
+}
+
 async function playAll(queue: string[][]): Promise<void> {
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) await play(next);
 }
@@ -138,9 +158,10 @@ const overdue = setTimeout(() => {
   queue.length = 0;
   for (const child of children) child.kill('SIGKILL');
 }, Number(values.limit) * 60_000);
-await Promise.all(
-  Array.from({ length: availableParallelism() * PROCESSES_A_PROCESSOR }, () => playAll(queue)),
-);
+await Promise.all([
+  runBeside(values.beside),
+  ...Array.from({ length: availableParallelism() * PROCESSES_A_PROCESSOR }, () => playAll(queue)),
+]);
 clearTimeout(overdue);
 const serverMs = serverProcessorMs();
 await globalTeardown();

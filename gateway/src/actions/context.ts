@@ -3,6 +3,7 @@
 
 import type { Provider, ProviderDeclaration } from '@tollgate/provider-kit';
 import type { Logger } from 'pino';
+import type { PasswordCost } from '../domain/access/password.ts';
 import type { Routed } from '../domain/options/routed.ts';
 import type { WebhookEvent } from '../domain/webhooks/webhook-event.ts';
 import type { Config } from '../process/config.ts';
@@ -82,6 +83,8 @@ export interface Context {
   captures: CaptureStore;
   confirmations: ConfirmationStore;
   vault: Vault;
+  /** What hashing a new password costs. */
+  passwordCost: PasswordCost;
   outbox: Outbox;
   /** null: there is no tracing. */
   tracing: Tracing | null;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Context } from '../actions/context.ts';
 import { moveFunding } from '../actions/ledger/fund-brand.ts';
 import { addBrand } from '../actions/merchants/create-brand.ts';
-import { hashPassword } from '../domain/access/password.ts';
+import { hashPassword, type PasswordCost } from '../domain/access/password.ts';
 import { USER_ROLES, type UserRole } from '../domain/access/user-role.ts';
 import { ROOT } from '../domain/audit/audit.ts';
 import { base62 } from '../domain/text.ts';
@@ -53,7 +53,7 @@ export async function seedDemo(context: Context): Promise<DemoAccount | null> {
     return null;
   }
   // Before the transaction: other processes that start wait for its row, and hashing takes seconds on a busy machine.
-  const accounts = await hashedUsers();
+  const accounts = await hashedUsers(context.passwordCost);
   const demo = await withRetries(() => sql.begin((tx) => seed(context, tx, accounts)));
   if (demo) await brands.refresh();
   return demo;
@@ -144,11 +144,11 @@ interface HashedUser {
   passwordHash: string;
 }
 
-async function hashedUsers(): Promise<HashedUser[]> {
+async function hashedUsers(cost: PasswordCost): Promise<HashedUser[]> {
   const accounts: HashedUser[] = [];
   for (const role of USER_ROLES) {
     const user = { role, email: `${role}@demo.example`, password: base62(randomBytes(12)) };
-    accounts.push({ user, passwordHash: await hashPassword(user.password) });
+    accounts.push({ user, passwordHash: await hashPassword(user.password, cost) });
   }
   return accounts;
 }

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Context } from '../actions/context.ts';
 import { type DemoAccount, seedDemo } from '../demo/seed-demo.ts';
+import { PASSWORD_COST, type PasswordCost } from '../domain/access/password.ts';
 import { defaultRisk } from '../domain/risk/risk.ts';
 import { buildApp } from '../http/app.ts';
 import { clockGauges } from '../http/metrics/clock-gauges.ts';
@@ -60,6 +61,8 @@ export interface GatewayOptions {
   now?: () => Date;
   /** Absent: those of the gateway and of its packages (contract 18). Tests connect providers of their own. */
   providerKinds?: readonly ProviderDeclaration[];
+  /** Absent: PASSWORD_COST. Tests hash many passwords, so theirs cost less; no setting of an operator does that. */
+  passwordCost?: PasswordCost;
 }
 
 /** The parts that a gateway starts and stops. */
@@ -265,6 +268,7 @@ async function openParts(
     captures: openCaptureStore(sql, groups),
     confirmations: openConfirmationStore(sql),
     vault,
+    passwordCost: options.passwordCost ?? PASSWORD_COST,
     outbox: webhooks,
     tracing,
     loopHandles,

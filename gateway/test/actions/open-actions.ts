@@ -123,6 +123,7 @@ async function actionsOn(storage: Storage, beside?: Actions): Promise<Actions> {
     captures,
     confirmations: openConfirmationStore(sql),
     vault,
+    passwordCost: { memoryKib: 8, passes: 1 },
     tracing: null,
     countTransaction() {},
     countRiskRefusal() {},

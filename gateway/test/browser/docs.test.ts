@@ -116,7 +116,9 @@ test('the search finds error codes and headings of all pages, on a phone too', {
   });
 });
 
-test('an address of the former single page leads to the page that has its content now', async () => {
+test('an address of the former single page leads to the page that has its content now', {
+  skip: onlyInProof,
+}, async () => {
   for (const [anchor, page] of [
     ['test-cards', 'testing#test-cards'],
     ['error-2001', 'error-codes#error-2001'],
@@ -219,8 +221,11 @@ for (const [name, options] of [
         if (address !== LOOKED_AT[0]) await page.goto(`${gate.url}${address}`);
         for (const colorScheme of isProof() ? (['light', 'dark'] as const) : (['light'] as const)) {
           await page.emulateMedia({ colorScheme });
-          assert.deepEqual(await look(page, colorScheme), [], `${address}, ${colorScheme}`);
-          if (!address.endsWith('/api-pay-ins')) continue;
+          const isReference = address.endsWith('/api-pay-ins');
+          // axe takes seconds for all operations of the page; in `npm test` one stands for them.
+          const part = isReference && !isProof() ? '#createPayin' : 'html';
+          assert.deepEqual(await look(page, colorScheme, part), [], `${address}, ${colorScheme}`);
+          if (!isReference) continue;
           await page.getByRole('combobox', { name: /^Search/ }).fill('iban');
           await page.locator('#found li').first().waitFor();
           assert.deepEqual(await look(page, colorScheme, '#search'), [], `${colorScheme}, searching`);

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { onlyInProof } from '../stage/how-much.ts';
 import { CARD, DESKTOP, openStage, SHOP } from './stage.ts';
 
 const stage = await openStage();
@@ -95,7 +96,7 @@ test('a shopper pays by keyboard alone, after a mistake and a decline, and retur
   await stage.paidOnce(link, 1);
 });
 
-test('a detail that is copied by keyboard is announced as copied', async () => {
+test('a detail that is copied by keyboard is announced as copied', { skip: onlyInProof }, async () => {
   const link = await stage.session();
   await stage.visit(link, { ...DESKTOP, permissions: ['clipboard-write'] }, async (page) => {
     await go(page, 'Tab', /^Online banking/);

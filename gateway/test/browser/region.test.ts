@@ -25,11 +25,9 @@ const CASES = [
   { locale: 'ar-EG', fields: { country: 'EG', currency: 'EGP', amount: 450 }, amount: /٤٥٠٫٠٠/ },
 ] as const;
 
-/** `npm test` plays the region of the session's country, and digits of another script. */
-const USUAL: readonly string[] = ['AT', 'EG'];
-
 for (const { locale, fields, amount } of CASES) {
-  const skip = !USUAL.includes(fields.country) && onlyInProof;
+  // `npm test` plays digits of another script. Formats in every region are tested in cashier/test/shell.test.ts.
+  const skip = fields.country !== 'EG' && onlyInProof;
   test(`document and script format an amount alike, ${locale} in ${fields.country}`, { skip }, async () => {
     const link = await stage.session({ ...fields });
     let ofDocument: string | null = null;

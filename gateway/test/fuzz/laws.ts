@@ -8,9 +8,8 @@ import type { Got, Stage } from './stage.ts';
 const { FUZZ_RUNS, FUZZ_SEED, FUZZ_PATH } = process.env;
 
 export function tries(share = 1) {
-  const numRuns = Math.max(
-    5,
-    Math.round(Number(FUZZ_RUNS ?? howMany('tries of each property, for each operation')) * share),
+  const numRuns = Math.round(
+    Number(FUZZ_RUNS ?? howMany('tries of each property, for each operation')) * share,
   );
   return {
     numRuns,

@@ -12,6 +12,7 @@ import { shownString } from '../../src/domain/keys/shown-string.ts';
 import { holdsCardNumber } from '../../src/domain/payment-data/card-number-in-text.ts';
 import { svgFault } from '../../src/domain/svg-picture.ts';
 import { withoutCardNumbers } from '../../src/domain/transactions/answer-excerpt.ts';
+import { onlyInProof } from '../stage/how-much.ts';
 import { expressionsIn, growth, textsFor, timeOf } from './expressions.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -99,7 +100,9 @@ const READERS: Readonly<Record<string, [work: (text: string) => unknown, pieces:
   'references in a text': [referencesIn, ['RF', 'RF18', 'R F', '0']],
 };
 
-test('the time of functions that read whole bodies grows with the length of the body, not faster', () => {
+test('the time of functions that read whole bodies grows with the length of the body, not faster', {
+  skip: onlyInProof,
+}, () => {
   const slow: string[] = [];
   for (const [name, [work, pieces]] of Object.entries(READERS))
     for (const piece of pieces)

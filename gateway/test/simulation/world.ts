@@ -4,6 +4,7 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { pino } from 'pino';
 import type { Context } from '../../src/actions/context.ts';
 import { moveFunding } from '../../src/actions/ledger/fund-brand.ts';
+import { PASSWORD_COST } from '../../src/domain/access/password.ts';
 import type { Brand } from '../../src/domain/merchants/brand.ts';
 import { PLAIN_LOOK } from '../../src/domain/merchants/brand-look.ts';
 import { DEFAULT_SETTINGS } from '../../src/domain/merchants/brand-settings.ts';
@@ -161,6 +162,7 @@ export async function openWorld(
     captures: database.captures,
     confirmations: database.confirmations,
     vault: database.vault,
+    passwordCost: PASSWORD_COST,
     tracing: null,
     countTransaction() {},
     countRiskRefusal() {},

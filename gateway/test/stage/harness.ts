@@ -20,6 +20,9 @@ export const MASTER_KEY = Buffer.alloc(32, 7);
 
 export const CARD_OPTION_ID = optionsOf('PAYIN').find((option) => option.type === 'CARD')!.id;
 
+/** Tests hash and check a thousand passwords. Only process tests pay the whole cost. */
+const CHEAP_PASSWORDS = { memoryKib: 64, passes: 1 };
+
 export interface TestBrand {
   merchantId: string;
   brandId: string;
@@ -163,6 +166,7 @@ async function startGateway(
       ? pino({ level: 'debug', serializers: LOG_SERIALIZERS }, { write: (line) => options.lines!.push(line) })
       : pino({ level: config.logLevel }),
     now,
+    passwordCost: CHEAP_PASSWORDS,
     ...(options.providerKinds && { providerKinds: options.providerKinds }),
   });
   atEnd(() => gateway.stop());

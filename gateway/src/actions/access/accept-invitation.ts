@@ -62,7 +62,7 @@ async function findByToken(sql: Sql, token: string): Promise<UserRow | null> {
 }
 
 export async function acceptInvitation(
-  parts: Parts,
+  parts: Parts & Pick<Context, 'passwordCost'>,
   token: string,
   { name, password, offer }: { name: string; password: string; offer: OfferedLink | null },
   browser: Browser,
@@ -73,7 +73,7 @@ export async function acceptInvitation(
   const brandNames = (await listBrands(sql, merchantId)).map((brand) => brand.name);
   const fault = passwordFault(password, { ...invited, name, brandNames });
   if (fault !== null) throw new Refusal(400, [`password: ${fault}`]);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, parts.passwordCost);
   const opened = await withRetries(() =>
     sql.begin(async (tx) => {
       const at = now();

@@ -39,7 +39,7 @@ export async function changeName(
 }
 
 export async function changePassword(
-  { sql, now }: Parts,
+  { sql, now, passwordCost }: Parts & Pick<Context, 'passwordCost'>,
   by: AuditActor,
   session: SignedIn,
   newPassword: string,
@@ -52,7 +52,7 @@ export async function changePassword(
   if (await passwordMatches(newPassword, user.passwordHash ?? '')) {
     throw new Refusal(400, ['newPassword: is the same as your current password']);
   }
-  const passwordHash = await hashPassword(newPassword);
+  const passwordHash = await hashPassword(newPassword, passwordCost);
   await withRetries(() =>
     sql.begin(async (tx) => {
       const latest = await lockUser(tx, merchantId, userId);

@@ -3,7 +3,7 @@
 // time. Ten failures in a row lock an address for fifteen minutes, known or not. A named merchant only chooses between
 // users whose password is right; otherwise the answer would tell which addresses are known.
 
-import { hashPassword, passwordMatches } from '../../domain/access/password.ts';
+import { hashPassword, type PasswordCost, passwordMatches } from '../../domain/access/password.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { newBrowserToken } from '../../domain/keys/credentials.ts';
 import {
@@ -28,7 +28,7 @@ import {
 } from './note-failure.ts';
 import { type Browser, type OpenedSession, tokenHashOf } from './open-portal-session.ts';
 
-type Parts = Pick<Context, 'sql' | 'now' | 'config' | 'vault'>;
+type Parts = Pick<Context, 'sql' | 'now' | 'config' | 'vault' | 'passwordCost'>;
 
 export interface Credentials {
   email: string;
@@ -46,7 +46,7 @@ export async function signIn(
 ): Promise<OpenedSession> {
   const credentials = { ...given, email: given.email.toLowerCase() };
   const tried = await takeTries(parts, credentials, browser);
-  const matching = await matchingUsers(tried.users, credentials);
+  const matching = await matchingUsers(parts, tried.users, credentials);
   const result = await withRetries(() =>
     parts.sql.begin(async (tx) => {
       if (matching.length === 0) return await noteFailures(parts, tx, tried, browser);
@@ -104,13 +104,14 @@ function takeTries(parts: Parts, { email, merchantId }: Credentials, browser: Br
 
 /** The users with this password; all of them have the same address, each at another merchant. */
 async function matchingUsers(
+  { passwordCost }: Parts,
   users: readonly UserRow[],
   { password, merchantId }: Credentials,
 ): Promise<UserRow[]> {
   // We always compute at least one hash, and several in parallel, so that the time does not reveal whether a user
   // exists.
   const hashes = users.length > 0 ? users.map(({ passwordHash }) => passwordHash) : [null];
-  const unknown = await unknownHash();
+  const unknown = await unknownHash(passwordCost);
   const matches = await Promise.all(hashes.map((hash) => passwordMatches(password, hash ?? unknown)));
   return users.filter(
     (one, i) => one.passwordHash !== null && matches[i] && (merchantId ?? one.merchantId) === one.merchantId,
@@ -141,7 +142,7 @@ const wrong = () => new Refusal(401, 'wrong e-mail address or password');
 let unknown: Promise<string> | undefined;
 
 /** The hash of a password that no user has. */
-function unknownHash(): Promise<string> {
-  unknown ??= hashPassword(newBrowserToken());
+function unknownHash(cost: PasswordCost): Promise<string> {
+  unknown ??= hashPassword(newBrowserToken(), cost);
   return unknown;
 }

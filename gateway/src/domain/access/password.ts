@@ -2,9 +2,10 @@
 // in the string, so we can raise them later and old hashes still work. Never hash on every request.
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 
+export type PasswordCost = Readonly<{ memoryKib: number; passes: number }>;
+
 /** The minimum that OWASP advises for Argon2id: 19 MiB, two passes, a parallelism of one. About 30 ms. */
-const MEMORY_KIB = 19_456;
-const PASSES = 2;
+export const PASSWORD_COST: PasswordCost = { memoryKib: 19_456, passes: 2 };
 const PARALLELISM = 1;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
@@ -16,17 +17,17 @@ function derive(parameters: Argon2Parameters): Promise<Buffer> {
   });
 }
 
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, { memoryKib, passes }: PasswordCost): Promise<string> {
   const nonce = randomBytes(SALT_BYTES);
   const key = await derive({
     message: Buffer.from(password.normalize('NFKC')),
     nonce,
-    memory: MEMORY_KIB,
-    passes: PASSES,
+    memory: memoryKib,
+    passes,
     parallelism: PARALLELISM,
     tagLength: HASH_BYTES,
   });
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${PARALLELISM}$${unpadded(nonce)}$${unpadded(key)}`;
+  return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${PARALLELISM}$${unpadded(nonce)}$${unpadded(key)}`;
 }
 
 /** Also false for a stored text that is not one of our hashes. */

@@ -10,6 +10,7 @@ import { type FileName, FORMAT, SETTLED_FORMAT } from '../../../src/domain/month
 import type { ReportedLine } from '../../../src/domain/settlements/settlement.ts';
 import { lockSource } from '../../../src/storage/settlements/settlement-store.ts';
 import { sweepDueSettlements } from '../../../src/worker/due-settlements.ts';
+import { onlyInProof } from '../../stage/how-much.ts';
 import { causes, forged, type Line, type MonthBrand, openMonthEnds } from './month-end-stage.ts';
 
 const stage = await openMonthEnds();
@@ -199,7 +200,9 @@ test('a brand without settlements has no tables of them', async (t) => {
   assert.equal('settled' in manifest, false);
 });
 
-test('the verification finds one changed cell in each table of settlements, even if all hashes are right', async (t) => {
+test('the verification finds one changed cell in each table of settlements, even if all hashes are right', {
+  skip: onlyInProof,
+}, async (t) => {
   stage.setClock('2026-10-05T10:00:00Z');
   const brand = await stage.brand(t);
   const { closed, settlement } = await october(brand);

@@ -30,7 +30,9 @@ after(async () => {
   for (const end of ends) await end();
 });
 
-test('an agent revokes a mandate on the page of its customer, and the payment that made it says so', async (t) => {
+test('an agent revokes a mandate on the page of its customer, and the payment that made it says so', {
+  skip: onlyInProof,
+}, async (t) => {
   const desk = mandateDesk(stage, stage.brand);
   const mandate = { reason: 'RECURRING', description: 'Coffee every month', maxAmount: 30 };
   const { transactionId } = await desk.agree({

@@ -14,6 +14,7 @@ import { SAMPLE_CALLS } from '../../../src/http/docs/samples/sample-call.ts';
 import { VERIFY_WEBHOOK } from '../../../src/http/docs/samples/verify-webhook.ts';
 import { type Language, writeSamples } from '../../../src/http/docs/samples/write-samples.ts';
 import { startTestGateway } from '../../stage/harness.ts';
+import { isProof } from '../../stage/how-much.ts';
 import { VECTOR_GROUPS } from '../../stage/signature-vectors.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
@@ -144,12 +145,13 @@ for (const language of LANGUAGES) {
     const settled = await send('settlePayout', { [EXAMPLE_ID]: payout.body.result.transactionId });
     assert.deepEqual([settled.status, settled.body.statusCode], [201, '000'], JSON.stringify(settled.body));
 
-    // Proves that the gateway checked the signatures.
+    assert.deepEqual([...called].sort(), Object.keys(SAMPLE_CALLS).sort());
+    // Proves that the gateway checked the signatures. `npm test` asks it once.
+    if (!isProof() && language !== LANGUAGES[0]) return;
     for (const operationId of Object.keys(SAMPLE_CALLS).filter((id) => SAMPLE_CALLS[id]!.signature)) {
       const refused = await send(operationId, { 'order-10021': randomUUID() }, 'tgs_another_secret');
       assert.equal(refused.status, 403, operationId);
     }
-    assert.deepEqual([...called].sort(), Object.keys(SAMPLE_CALLS).sort());
   });
 }
 

@@ -11,6 +11,7 @@ import { hmacBase64 } from '../../../src/domain/keys/signature.ts';
 import { isAuthorized } from '../../../src/domain/transactions/transaction.ts';
 import { CHECKS } from '../../../src/domain/webhooks/receiver-check.ts';
 import { brandsToClose, closedDays } from '../../../src/storage/ledger/settlement-day-store.ts';
+import { onlyInProof } from '../../stage/how-much.ts';
 import { PRODUCTION } from '../../stage/production.ts';
 import { bareApp } from '../bare-app.ts';
 import { openPortalStage, sharedPortalStage } from './portal-stage.ts';
@@ -145,7 +146,9 @@ test('a month is filled through the sandbox, with past times, a correct ledger, 
   assert.deepEqual((await verifyLedger(stage.sql)).faults, [], 'closed days are what the transfers say');
 });
 
-test('the call reports its progress line by line, and a merchant has one sample shop', async (t) => {
+test('the call reports its progress line by line, and a merchant has one sample shop', {
+  skip: onlyInProof,
+}, async (t) => {
   const stage = await sharedPortalStage(t, { workers: false });
   const developer = await stage.as('developer');
   // Several lines of JSON are no single JSON, so this fetches directly.
