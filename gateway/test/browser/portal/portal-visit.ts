@@ -9,7 +9,7 @@ import { axeFaultsInProof } from '../axe.ts';
 /** Long enough for a busy shared machine. */
 const PATIENCE_MS = 30_000;
 
-/** In a long table the first rows stand for all. Fewer rows would take axe longer: it compares every excluded element. */
+/** In a long table the first rows stand for all. Fewer rows take axe longer: it compares every excluded element. */
 export const LATER_ROWS = 'tbody tr:nth-child(n+13)';
 
 export interface Visit {
