@@ -78,6 +78,7 @@ export async function openTestContext(
     providerAccounts: await ProviderDirectory.open({ sql, vault, log }),
     providerKinds: kinds,
     vault,
+    passwordCost: { memoryKib: 8, passes: 1 },
     loopHandles: new Set(),
     providersFor: newProviders({ config, vault, now }).forOption,
   } as unknown as Context;
