@@ -7,7 +7,7 @@ import type { ComplaintKind } from './complaint.ts';
 
 export interface Change {
   name: string;
-  /** Path within gateway/src. */
+  /** Path within gateway/src, or of a file of provider-kit/src. */
   file: string;
   original: string;
   replacement: string;
@@ -75,10 +75,13 @@ export const MUTANTS: readonly Mutant[] = [
 ];
 
 const GATEWAY = join(import.meta.dirname, '../..');
+const KIT = 'provider-kit/';
+const KIT_FOLDER = join(GATEWAY, '..', KIT);
 
 /** The text of the file. Throws if the sentence is not in it. */
 export function guardedText({ file, original }: Pick<Change, 'file' | 'original'>): string {
-  const text = readFileSync(join(GATEWAY, 'src', file), 'utf8');
+  const path = file.startsWith(KIT) ? join(GATEWAY, '..', file) : join(GATEWAY, 'src', file);
+  const text = readFileSync(path, 'utf8');
   const found = text.split(original).length - 1;
   if (found !== 1) throw new Error(`${file} holds ${JSON.stringify(original)} ${found} times, not once`);
   return text;
@@ -94,11 +97,21 @@ export function makeMutant(change: Change): { src: string; remove(): void } {
   cpSync(join(GATEWAY, 'src'), src, { recursive: true });
   for (const beside of ['assets', 'demo', 'migrations'])
     symlinkSync(join(GATEWAY, beside), join(home, beside));
+  if (file.startsWith(KIT)) copyKit(home);
   writeFileSync(
-    join(src, file),
+    file.startsWith(KIT) ? join(home, file) : join(src, file),
     text.replace(original, () => replacement),
   );
   return { src, remove };
+}
+
+/** The copy finds this kit in place of the real one. Node.js runs no TypeScript in node_modules, hence the link. */
+function copyKit(home: string): void {
+  cpSync(join(KIT_FOLDER, 'src'), join(home, KIT, 'src'), { recursive: true });
+  copyFileSync(join(KIT_FOLDER, 'package.json'), join(home, KIT, 'package.json'));
+  const packages = join(home, 'node_modules/@tollgate');
+  mkdirSync(packages, { recursive: true });
+  symlinkSync(join(home, KIT), join(packages, 'provider-kit'));
 }
 
 /** An empty folder in which a copy of gateway/ finds packages and pages as the real one does. */

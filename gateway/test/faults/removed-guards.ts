@@ -24,7 +24,7 @@ export const REMOVED_GUARDS: readonly RemovedGuard[] = [
   },
   {
     name: 'a provider whose answer is lost counts as unreachable',
-    file: 'providers/provider-http.ts',
+    file: 'provider-kit/src/http/provider-http.ts',
     original: 'throw neverSent(error) ?',
     replacement: 'throw error !== null ?',
     scenario: 'bank-lost-after-providers',
