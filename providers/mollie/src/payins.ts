@@ -142,8 +142,8 @@ function webhookUrlOf({ account, parts }: MollieAccount): string | undefined {
 }
 
 /**
- * `refusal`: the outcome if Mollie answered without a payment. `isRefused`: Mollie certainly made none, or does not know
- * the customer.
+ * `refusal`: the outcome if Mollie answered without a payment. `isRefused`: Mollie certainly made none, or has no such
+ * customer.
  */
 type Created =
   | { payment: MolliePayment; refusal: null; isRefused: false }

@@ -157,7 +157,7 @@ test('a converted payment names its own amount, and a payment that Mollie does n
   );
 });
 
-test('what PayPal pays back itself, with a settled amount of zero, is no line', async (t) => {
+test('a refund that PayPal pays itself, with a settled amount of zero, is no line', async (t) => {
   const stage = await openMollie(t);
   const { books } = stage.standIn;
   const payment = await aPayment(stage);
