@@ -15,6 +15,7 @@ function kind(
     countries,
     currencies,
     played: 'played',
+    unavailable: null,
     options: [{ name: option, direction: 'PAYIN' }],
   };
 }

@@ -38,6 +38,13 @@ test('a developer finds a provider among ninety by what it serves, and connects 
   const table = page.getByRole('table', { name: 'All providers' });
   const rows = table.getByRole('row');
   await page.getByText(total, { exact: true }).waitFor();
+  const shown = await rows.allTextContents();
+  const usable = (row: string) => !/Not available|No method/.test(row);
+  const isOrdered = shown
+    .slice(1)
+    .map(usable)
+    .every((one, at, all) => at === 0 || one <= all[at - 1]!);
+  assert.ok(isOrdered, 'those that cannot be used come last');
   assert.deepEqual(await violations(page), []);
   const search = page.getByRole('searchbox', { name: 'Find a provider' });
   await search.fill('fabrikam poland blik');
@@ -59,7 +66,7 @@ test('a developer finds a provider among ninety by what it serves, and connects 
   await page.getByText('Harbour at Fabrikam').waitFor();
   await open(at('settings/providers'));
   await settled(page);
-  assert.match((await rows.nth(1).textContent())!, /Fabrikam Pay.*Fabrikam Direct.*Tried.*Connected/);
+  assert.match((await rows.nth(1).textContent())!, /Fabrikam Pay.*Fabrikam Direct.*Played.*Connected/);
   await open(at('settings/providers/connector-10'));
   await page.getByText('The library of Connector 10 is not installed.').waitFor();
   assert.equal(await page.getByRole('button', { name: /^Connect/ }).count(), 0);

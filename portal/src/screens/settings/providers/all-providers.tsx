@@ -49,7 +49,7 @@ export function AllProviders({ list: { kinds, accounts, environment } }: { list:
             ? 'Connect one with the credentials of your live account. From then on real money moves.'
             : 'Connect one with the credentials of your test account there. No money moves.'}
           {kinds.some(({ played }) => played === 'not-tried') &&
-            ` “Tried” means that it was tested with a copy of the provider. The others follow the provider’s description alone: ${isLive ? 'you confirm that when you connect one' : 'make a payment and a refund before you go live'}.`}
+            ` “Played” means that it was tested with a copy of the provider. The others follow the provider’s description alone: ${isLive ? 'you confirm that when you connect one' : 'make a payment and a refund before you go live'}.`}
         </>
       }
     >
@@ -115,11 +115,11 @@ const columnsOf = (connected: ReadonlySet<string>): Column<Kind>[] => [
   },
   {
     id: 'played',
-    header: 'Tried',
+    header: 'Tested',
     width: '104px',
     cell: ({ played }) =>
       played === 'played' ? (
-        <StatusDot mood="good">Tried</StatusDot>
+        <StatusDot mood="good">Played</StatusDot>
       ) : (
         <StatusDot mood="warn">Not tried</StatusDot>
       ),

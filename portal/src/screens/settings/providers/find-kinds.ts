@@ -15,14 +15,17 @@ export interface Searched {
   countries: readonly string[] | null;
   currencies: readonly string[] | null;
   played: 'played' | 'not-tried';
+  /** null: it can be used. */
+  unavailable: string | null;
 }
 
 export const optionName = ({ name, direction }: Option) =>
   direction === 'PAYOUT' ? `${name} (payout)` : name;
 
 /**
- * Those with an account first, then by name. Each word of `wanted` must stand in what the list says of a provider, or
- * name a country or a currency if the provider serves all of them.
+ * Those with an account first, then those that can be connected, the played ones before the others; those that cannot
+ * be used come last. Each word of `wanted` must stand in what the list says of a provider, or name a country or a
+ * currency if the provider serves all of them.
  */
 export function findKinds<Kind extends Searched>(
   kinds: readonly Kind[],
@@ -30,7 +33,11 @@ export function findKinds<Kind extends Searched>(
   wanted: string,
 ): Kind[] {
   const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
-  const rank = ({ provider }: Searched) => (connected.has(provider) ? 0 : 1);
+  const rank = ({ provider, unavailable, options, played }: Searched) => {
+    if (connected.has(provider)) return 0;
+    if (unavailable !== null || options.length === 0) return 3;
+    return played === 'played' ? 1 : 2;
+  };
   return kinds
     .filter((kind) => {
       const said = wordsOf(kind);
@@ -41,8 +48,8 @@ export function findKinds<Kind extends Searched>(
 
 function wordsOf({ name, provider, options, countries, currencies, played }: Searched): string {
   const places = (countries ?? []).flatMap((code) => [code, countryName(code)]);
-  const tried = played === 'played' ? 'tried' : 'not tried';
-  return [name, provider, tried, ...options.map(optionName), ...places, ...(currencies ?? [])]
+  const test = played === 'played' ? 'played' : 'not tried';
+  return [name, provider, test, ...options.map(optionName), ...places, ...(currencies ?? [])]
     .join(' ')
     .toLowerCase();
 }
