@@ -37,7 +37,11 @@ export function productionModules(
       visit(next);
     }
   };
-  for (const workspace of workspaces) visit(workspace);
+  for (const workspace of workspaces) {
+    if (lock.packages[workspace] === undefined)
+      throw new Error(`package-lock.json has no ${workspace}: run npm install, or move the folder away`);
+    visit(workspace);
+  }
   return [...found].filter((place) => place.includes('node_modules/')).sort();
 }
 

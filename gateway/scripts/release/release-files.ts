@@ -73,7 +73,9 @@ export function releaseFiles(
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true }))
       if (entry.isFile() && ending.test(entry.name)) add(`${folder}/${entry.name}`);
   for (const path of FILES) add(path);
-  const providers = readdirSync(join(root, PROVIDERS)).map((name) => `${PROVIDERS}/${name}`);
+  const providers = readdirSync(join(root, PROVIDERS), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `${PROVIDERS}/${name}`);
   for (const folder of providers) {
     for (const path of ['package.json', 'README.md'])
       if (existsSync(join(root, folder, path))) add(`${folder}/${path}`);

@@ -1,6 +1,5 @@
 // The parts of the gateway that every action gets, wired once in gateway.ts. Actions reach the outside world only
 // through this context, so a test can run them on its own database and clock.
-
 import type { Provider, ProviderDeclaration } from '@tollgate/provider-kit';
 import type { Logger } from 'pino';
 import type { PasswordCost } from '../domain/access/password.ts';

@@ -1,7 +1,6 @@
 // `fetch` for addresses that a merchant gave us, if we read the answer. It checks the address at each connection, never
 // follows a redirect, and limits the length of the answer and the time of waiting. The calls to identity providers use
 // it.
-
 import { type ConnectionRules, guardedConnector } from '@tollgate/provider-kit/http/guarded-connector';
 import { Agent, request } from 'undici';
 

@@ -3,7 +3,6 @@
 // outcome. Earlier payments can still be resumed, inquired, cancelled, confirmed and refunded. These calls never count
 // for the circuit: anybody who opens a shopper's return address makes the gateway ask, and must not be able to open the
 // circuit for everybody.
-
 import type { Outcome } from '@tollgate/provider-kit';
 import { NOTHING_DONE, type Provider } from '@tollgate/provider-kit';
 import { CircuitBreaker, type CircuitState, type Passage } from './circuit-breaker.ts';

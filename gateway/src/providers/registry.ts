@@ -2,7 +2,6 @@
 // in BUILT_IN; all others are packages (load-packages.ts). A brand's payments go to its own accounts, in order of
 // priority. If no account serves a payment, it goes to the sandbox, in the test environment only. In production there
 // is no sandbox, and an option without a provider is declined with 1011.
-
 import type { AdapterParts, Capabilities, Provider, ProviderDeclaration } from '@tollgate/provider-kit';
 import type { ProviderAccount } from '@tollgate/provider-kit/declaration';
 import { findOption } from '../domain/options/payment-option.ts';

@@ -1,6 +1,5 @@
 // Mandates with a provider that answers as the test says (contract 16): it tells later what it stored, it does not hear
 // a revocation at first, it wants the payer in a later charge, it loses answers.
-
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { EndedMandate, Instrument, Outcome, Provider, Transaction } from '@tollgate/provider-kit';

@@ -1,6 +1,5 @@
 // Does the contract find faults? An adapter with its own memory passes all checks. Broken in one way, it fails at least
 // the check for that way.
-
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Outcome, Provider, RefundOutcome, Transaction } from '@tollgate/provider-kit';

@@ -175,6 +175,7 @@ test('an option that cannot be shown or is taken stops the start', async (t) => 
     [{ id: '955677DB-135D-4BD3-A241-A616BECA374C' }, /has the id of Card, which is taken/],
     [{ method: 'ideal' }, /has the method ideal of iDEAL \| Wero, which is taken/],
     [{ method: 'upi-qr' }, /has the method upi-qr of UPI QR, which is taken/],
+    [{ method: 'constructor' }, /cannot have the method constructor/],
     [{ type: 'CARD' }, /has a type that it cannot have/],
     [{ name: ' ' }, /has no name/],
     [{ fields: ['shoeSize'] }, /asks for a field that the gateway does not know: "shoeSize"/],

@@ -1,6 +1,5 @@
 // The sandbox against the contract of every provider: each test card, and each other method and payout with every
 // amount that decides an outcome (contract 7).
-
 import assert from 'node:assert/strict';
 import { createHmac, randomUUIDv7 } from 'node:crypto';
 import type { Outcome } from '@tollgate/provider-kit';

@@ -1,6 +1,5 @@
 // A gateway process that may be killed between any two steps. Its commits and its calls to providers pass a gate; once
 // it is dead no call ever returns. Earlier calls may still take effect, as after a real kill.
-
 import type { Provider } from '@tollgate/provider-kit';
 import type { Context } from '../../src/actions/context.ts';
 import type { Sql } from '../../src/storage/database/database.ts';

@@ -1,6 +1,5 @@
 // For tests of actions: a shopper decides on the sandbox bank's page and comes back. The bank signs the decision, and
 // the gateway resumes the return like any provider's. Tests over HTTP post to the page itself (press-at-bank.ts).
-
 import type { ReturnParameters } from '@tollgate/provider-kit';
 import type { Context } from '../../src/actions/context.ts';
 import { resumeTransaction } from '../../src/actions/transactions/resume-transaction.ts';

@@ -1,7 +1,6 @@
 // Providers that do not exist, for tests of the portal. Together they declare every kind of credential. The credentials
 // and the amount decide their answers. A notification is JSON that says in plain words what happened; its signature is
 // the webhook key itself. They move money like a real provider.
-
 import type { Capabilities, Outcome, ProviderDeclaration } from '@tollgate/provider-kit';
 import { SEAM_VERSION } from '@tollgate/provider-kit';
 import type { News, NotificationItem } from '../../src/domain/notifications/news.ts';

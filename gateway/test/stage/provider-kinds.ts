@@ -1,7 +1,6 @@
 // Two providers for tests of accounts, with the credentials of contract 13. The credentials of the first name the
 // merchant account; the second tells its account when asked. They take no payments. A test decides the answer of each
 // check.
-
 import type { AccountCheck, CredentialField, Provider, ProviderDeclaration } from '@tollgate/provider-kit';
 import { SEAM_VERSION } from '@tollgate/provider-kit';
 import type { Credentials, ProviderAccount } from '@tollgate/provider-kit/declaration';

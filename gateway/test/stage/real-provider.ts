@@ -1,6 +1,5 @@
 // Providers with an account, for tests of what a real one receives. They come before the sandbox, which serves
 // everything else. `heard` records the requests.
-
 import type { Instrument, Outcome, Provider, Transaction } from '@tollgate/provider-kit';
 import type { Context } from '../../src/actions/context.ts';
 import { serves } from '../../src/providers/registry.ts';

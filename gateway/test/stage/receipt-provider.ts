@@ -1,6 +1,5 @@
 // A provider for tests that asks for confirmations and answers as the test says. It replaces the sandbox in a context.
 // `heard` has its calls. Its pay-ins stay open for half an hour.
-
 import type { Outcome, Provider } from '@tollgate/provider-kit';
 import type { Context } from '../../src/actions/context.ts';
 import type { Confirmation } from '../../src/domain/confirmations/confirmation.ts';

@@ -1,6 +1,5 @@
 // A process whose provider answers inquiries as a test says; for tests of
 // due transactions.
-
 import type { Provider } from '@tollgate/provider-kit';
 import type { Context } from '../../src/actions/context.ts';
 

@@ -1,6 +1,5 @@
 // Plays the contract: each rule on a stage of its own, and one result for each. The command line uses it, and so can a
 // test of a package. It throws only if a stage cannot be opened.
-
 import { AssertionError } from 'node:assert/strict';
 import { inspect } from 'node:util';
 import type { ProviderDeclaration } from '../provider-kit.ts';

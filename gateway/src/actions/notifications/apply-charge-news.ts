@@ -1,6 +1,5 @@
 // Applies a provider's news about a charge like the answer to a call: once, and not before the call that it belongs to
 // has ended (contract 13). Money for an attempt that the shopper left counts, unless another attempt was paid.
-
 import { readChargeReference } from '@tollgate/provider-kit/charge-reference';
 import { CODE } from '../../domain/errors/error-codes.ts';
 import { type News, NOTHING_TO_TAKE_BACK } from '../../domain/notifications/news.ts';

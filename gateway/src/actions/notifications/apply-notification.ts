@@ -1,7 +1,6 @@
 // Applies an item of a notification (contract 13): reads its content, finds the payment, and moves the money through
 // the same actions as everything else. Each effect is idempotent, so applying an item twice changes nothing more. An
 // item that does not fit waits for what it needs, or for a person.
-
 import type { Provider } from '@tollgate/provider-kit';
 import { readChargeReference } from '@tollgate/provider-kit/charge-reference';
 import {

@@ -1,6 +1,5 @@
 // Finds the charge that a notification is about. It must match a transaction only if that very charge was sent to the
 // account that the notification came for (contract 13).
-
 import { readChargeReference } from '@tollgate/provider-kit/charge-reference';
 import type { ChargeAmount } from '../../domain/notifications/news.ts';
 import { chargeReference, paidReference, type Transaction } from '../../domain/transactions/transaction.ts';

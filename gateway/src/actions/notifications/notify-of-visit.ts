@@ -1,6 +1,5 @@
 // The sandbox's bank: a shopper has decided on its page. Like a real bank it sends the gateway a notification, in case
 // the shopper never comes back. It sends the shopper back with a result that it has signed. Test environment only.
-
 import type { ReturnParameters } from '@tollgate/provider-kit';
 import { SIGNATURE_HEADER, writeNotification } from '../../domain/notifications/sandbox-notification.ts';
 import { chargeReference, type Transaction } from '../../domain/transactions/transaction.ts';

@@ -1,7 +1,6 @@
 // Where the shopper enters the card of a pay-in: here, or on the provider's page (contract 13, `cardEntry`). The first
 // provider for the use decides. v3, the cashier's page and the plan of a transaction ask it. If the card is entered at
 // the provider, card data in a request is checked and then dropped: it must never be stored or sent.
-
 import type { Provider } from '@tollgate/provider-kit';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import { findOption } from '../../domain/options/payment-option.ts';

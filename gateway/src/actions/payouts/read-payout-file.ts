@@ -2,7 +2,6 @@
 // column. It recognises payouts that exist already, so the same file sent twice makes nothing twice. The file is read
 // before any payout is made, and again before each part. Stores nothing. A fault must never repeat the content of a
 // cell.
-
 import { isCurrencyCode } from '@tollgate/provider-kit/currency';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import { wireDecimals } from '../../domain/money/money.ts';

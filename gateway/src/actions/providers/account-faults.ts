@@ -1,7 +1,6 @@
 // The rules that an account at a provider must meet before it is stored (contract 13): settings, and the credentials
 // that the provider's declaration names. Pure; each fault names its field, and must never repeat a value.
 // put-provider-account.ts calls it.
-
 import type { Capabilities, CredentialField, ProviderDeclaration } from '@tollgate/provider-kit';
 import type { CardEntry } from '@tollgate/provider-kit/capability';
 import type { Credentials, ProviderAccount } from '@tollgate/provider-kit/declaration';

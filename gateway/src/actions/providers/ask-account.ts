@@ -1,7 +1,6 @@
 // Asks a provider whether the credentials of an account work (contract 13). Call it outside any database transaction,
 // also for an account that is not stored yet. It never throws, and its answer and its log lines must never hold a
 // credential.
-
 import type { AccountCheck, ProviderDeclaration } from '@tollgate/provider-kit';
 import type { Credentials, ProviderAccount } from '@tollgate/provider-kit/declaration';
 import { methodOf } from '../../domain/options/payment-option.ts';

@@ -1,6 +1,5 @@
 // Asks the provider whether the credentials of the brand's account work, and stores the answer (contract 13). If the
 // provider now names another merchant account, that account gets an id of its own, as after a PUT.
-
 import type { AccountCheck } from '@tollgate/provider-kit';
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { requireBrand } from '../merchants/change-brand.ts';

@@ -1,7 +1,6 @@
 // Connects a brand to an account at a provider, or changes the account in use (contract 13). Settings are replaced, so
 // a setting that is left out gets its default; a credential that is left out stays unchanged. The account is stored
 // even if the check at the provider fails.
-
 import type { ProviderDeclaration } from '@tollgate/provider-kit';
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';

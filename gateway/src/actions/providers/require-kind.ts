@@ -1,6 +1,5 @@
 // The provider that a call names in its address (contract 13), or the 404 of the operator API. It only looks up: it
 // must never change an account or call a provider.
-
 import type { ProviderDeclaration } from '@tollgate/provider-kit';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Context } from '../context.ts';

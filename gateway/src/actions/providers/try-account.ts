@@ -2,7 +2,6 @@
 // both, then an authorisation with its capture, and a mandate with a later charge. The payments take the same way as
 // every other, so what works here works for the brand. It needs a gateway that runs at PUBLIC_URL, where the
 // notifications arrive. Never for a live account: money would move.
-
 import type { Provider } from '@tollgate/provider-kit';
 import { ROOT } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';

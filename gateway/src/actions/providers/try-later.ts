@@ -1,7 +1,6 @@
 // Tries what is charged later (contract 16) at a brand's test account (npm run provider:check): an authorisation with
 // its capture, and a mandate with a later charge, which it revokes afterwards. A way to pay that cannot do it is not
 // tried.
-
 import type { Provider } from '@tollgate/provider-kit';
 import { ROOT } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';

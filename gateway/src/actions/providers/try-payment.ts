@@ -1,7 +1,6 @@
 // One payment of a trial (npm run provider:check): EUR 1.00 by the account's own way, which a person may have to pay on
 // a page of the provider. It waits until the payment has ended, or is authorised if that was asked. Only for test
 // accounts.
-
 import type { Provider } from '@tollgate/provider-kit';
 import type { ProviderAccount } from '@tollgate/provider-kit/declaration';
 import { optionsOf, type PaymentOption } from '../../domain/options/payment-option.ts';

@@ -1,7 +1,6 @@
 // Writes sheets as one XLSX file while the rows come. Cells are typed, so that amounts can be summed, times sorted, and
 // references stay text. Strings are written in their cells, because a string table could only be written at the end.
 // Rows beyond the limit of one sheet continue on the next.
-
 import { currencyDigits } from '@tollgate/provider-kit/currency';
 import { Zip } from 'fflate';
 import { DeflatedFile } from './deflated-file.ts';

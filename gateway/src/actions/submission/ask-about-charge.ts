@@ -1,7 +1,6 @@
 // Calls a provider about the charge of a transaction (ask-provider.ts has the deadline). It gives the adapter the state
 // that was kept for the charge, and checks which charge the answer is about. An answer about another amount, currency
 // or reference must never be applied (contract 13).
-
 import type { Call, ChargeState, Provider } from '@tollgate/provider-kit';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import { chargeReference, type Transaction } from '../../domain/transactions/transaction.ts';

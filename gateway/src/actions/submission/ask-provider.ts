@@ -2,7 +2,6 @@
 // back, the outcome is unknown: a broken connection says nothing about the money (contract 4). After the deadline the
 // caller goes on. A later answer counts only if the caller passes `late`; then the call may go on for a minute
 // (contract 13).
-
 import type { Provider } from '@tollgate/provider-kit';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { Context } from '../context.ts';

@@ -1,6 +1,5 @@
 // Finds the provider to which a transaction was sent, and the address to which it sends a shopper back. It must never
 // call a provider or store anything.
-
 import type { Provider } from '@tollgate/provider-kit';
 import { returnSealContext, returnToken } from '../../domain/transactions/return-token.ts';
 import { chargeReference, type Transaction } from '../../domain/transactions/transaction.ts';

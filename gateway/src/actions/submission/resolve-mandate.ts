@@ -1,6 +1,5 @@
 // What a worker does for a mandate whose time has come (contract 16): it asks the provider what it stored, finishes a
 // step that a process left, ends a mandate whose time is over, and tells the provider of an end until it has heard.
-
 import type { Provider } from '@tollgate/provider-kit';
 import { isInForce, isMandateErased, type Mandate } from '../../domain/mandates/mandate.ts';
 import type { StoredMeans } from '../../domain/transactions/outcome.ts';

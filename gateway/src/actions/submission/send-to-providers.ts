@@ -1,7 +1,6 @@
 // Takes a transaction to the providers of its option, one after the other. It asks the next provider only if the former
 // provider certainly did nothing, and never after an unknown outcome (ARCHITECTURE, "The provider seam"). The
 // transaction and its first provider are already durable; a payout's money is set aside.
-
 import type { Call, Provider } from '@tollgate/provider-kit';
 import { CODE } from '../../domain/errors/error-codes.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';

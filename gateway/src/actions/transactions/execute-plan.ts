@@ -1,7 +1,6 @@
 // Carries out the plan of a stored transaction: declines it, sends its shopper or recipient to the cashier, lets it
 // wait for approval, or sends it to its providers. The first step also stores the fields that the row lacks (option,
 // country, recipient).
-
 import type { Instrument, Provider } from '@tollgate/provider-kit';
 import { CODE } from '../../domain/errors/error-codes.ts';
 import { findOption } from '../../domain/options/payment-option.ts';

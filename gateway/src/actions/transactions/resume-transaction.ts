@@ -1,7 +1,6 @@
 // A shopper came back from a page of the provider: bank, wallet, mandate or 3-D Secure (contract 13, Return). We ask
 // the provider and apply its answer. Harmless to repeat. The parameters prove nothing: only the provider's answer
 // counts. An answer that decides nothing changes nothing, because the shopper may still be on that page in another tab.
-
 import type { ReturnParameters } from '@tollgate/provider-kit';
 import { CODE } from '../../domain/errors/error-codes.ts';
 import { ofAttempt } from '../../domain/transactions/attempt.ts';

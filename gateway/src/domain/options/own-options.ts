@@ -56,6 +56,8 @@ function optionFault(option: OwnOption): string | null {
     return says(`has a type that it cannot have: ${JSON.stringify(type)}`);
   if (typeof method !== 'string' || !METHOD.test(method))
     return says('needs a method of lower-case letters, digits and hyphens');
+  // Rules are found by the method, and every object has this one.
+  if (method in {}) return says(`cannot have the method ${method}`);
   if (!Array.isArray(fields)) return says('has no list of fields');
   const strange = fields.findIndex((one) => !OWN_FIELDS.includes(one));
   if (strange >= 0)

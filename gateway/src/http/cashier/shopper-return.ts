@@ -1,7 +1,6 @@
 // GET and POST /return/{token}: a provider's page sends the shopper back (contract 13, Return). The gateway applies the
 // provider's answer. Then the shopper goes on to the cashier they came from, else to the shop. Anybody can make the
 // parameters up, so they must only go to the provider's adapter. A parameter that comes twice is left out.
-
 import type { ReturnParameters } from '@tollgate/provider-kit';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../actions/context.ts';

@@ -1,6 +1,5 @@
 // The checks of mandates that a schema cannot express (contract 16): in the request that asks for one, and in the later
 // charge of one.
-
 import { isCurrencyCode } from '@tollgate/provider-kit/currency';
 import { type Static, Type } from 'typebox';
 import { Refusal } from '../../domain/errors/refusal.ts';

@@ -1,7 +1,6 @@
 // Common work on the bodies of all calls that open a transaction, v3, v2 and hosted (spec 2.7, 2.9): checks that a
 // schema cannot express, and the translation into the words of the actions. It must run after the schema and before
 // anything is stored. It throws one Refusal with every fault, each naming its field.
-
 import { isCurrencyCode } from '@tollgate/provider-kit/currency';
 import type { Static } from 'typebox';
 import type { Context } from '../../actions/context.ts';

@@ -1,7 +1,6 @@
 // Where the simulated bank sends the payer afterwards. After a decision: to the gateway's return address, like every
 // provider (cashier/shopper-return.ts). From a page without a question: to the cashier that the payer came from. Its
 // sealed token is in the address of the page (providers/sandbox/sandbox-settings.ts). Without a token: to the shop.
-
 import type { ReturnParameters } from '@tollgate/provider-kit';
 import type { Context } from '../../actions/context.ts';
 import { cashierUrl } from '../../actions/payment-means/cashier-link.ts';

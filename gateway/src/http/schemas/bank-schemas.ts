@@ -1,6 +1,5 @@
 // Files of payouts, statements and their entries in answers to operators and in the portal (contract 15). They must
 // mask the account of a counterparty.
-
 import { currencyDigits } from '@tollgate/provider-kit/currency';
 import { type Static, type TSchema, Type } from 'typebox';
 import { openEntry } from '../../actions/bank/open-entry.ts';

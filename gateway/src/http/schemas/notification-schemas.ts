@@ -1,6 +1,5 @@
 // The shape of a provider's notification in answers to operators and in the portal (contract 13). It must never hold a
 // body.
-
 import { currencyDigits } from '@tollgate/provider-kit/currency';
 import { type TSchema, Type } from 'typebox';
 import { toWire } from '../../domain/money/money.ts';

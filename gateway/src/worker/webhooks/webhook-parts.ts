@@ -1,5 +1,4 @@
 // The parameters of the webhook sender, and what its parts share. It has only types, never code that runs.
-
 import type { ConnectionRules } from '@tollgate/provider-kit/http/guarded-connector';
 import type { Logger } from 'pino';
 import type { LoopHandle } from '../../actions/context.ts';

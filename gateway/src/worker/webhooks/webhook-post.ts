@@ -1,6 +1,5 @@
 // One POST to a merchant's address outside the queue, for test events and the endpoint check (Context.postToMerchant).
 // It uses the same transport and address check as webhooks, but never their connections.
-
 import { isPublicAddress } from '@tollgate/provider-kit/http/addresses';
 import type { PostAnswer } from '../../actions/context.ts';
 import { TIMED_OUT } from './webhook-dispatch.ts';

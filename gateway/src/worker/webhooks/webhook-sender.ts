@@ -4,7 +4,6 @@
 // -queue      which event is next           -dispatch  sends, judges the answer      -transport  HTTP and address check
 // -claim      take, move to line, or leave  -poll      finds events in the database  -schedule   when to try again
 // -endpoints  which are in trouble          -lines     gives events back             -renewal    renews missed events
-
 import { isPublicAddress } from '@tollgate/provider-kit/http/addresses';
 import type { Outbox } from '../../actions/context.ts';
 import type { WebhookEvent } from '../../domain/webhooks/webhook-event.ts';

@@ -1,7 +1,6 @@
 // One HTTP delivery of a webhook: a POST over pooled connections, to an address that is checked when connecting
 // (contract 5: after DNS, so that DNS rebinding does not help an attacker). It has no clock: its caller calls `abort`.
 // It never follows a redirect, and never connects to an address that the check refuses.
-
 import { type ConnectionRules, guardedConnector } from '@tollgate/provider-kit/http/guarded-connector';
 import { Agent, type Dispatcher } from 'undici';
 import { excerptOf } from '../../domain/transactions/answer-excerpt.ts';

@@ -1,6 +1,5 @@
 // A provider that keeps books about held money: what it authorised, captured and voided. It never captures what it
 // voided, and never voids what it captured whole. A test makes it lose answers, or stop before one.
-
 import type { Capture, CaptureOutcome, Outcome, Provider, Transaction } from '@tollgate/provider-kit';
 import type { Context } from '../../../src/actions/context.ts';
 import { aProvider } from '../../providers/a-provider.ts';

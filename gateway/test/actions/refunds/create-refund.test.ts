@@ -1,6 +1,5 @@
 // Refunds from their request to their end (contract 8, 10): the money at each step, answers and events, refusals, and a
 // provider that does not answer.
-
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { moveDispute } from '../../../src/actions/after-end/move-dispute.ts';

@@ -1,6 +1,5 @@
 // The arguments of each call about a charge, and what happens to an answer about another charge (contract 13). Real
 // database and vault.
-
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import type { Call, ChargeState, Outcome, Provider, Transaction } from '@tollgate/provider-kit';

@@ -1,6 +1,5 @@
 // A shopper comes back from a page of the provider: 3-D Secure, a bank, a wallet or a mandate. Real database, and the
 // test's own clock.
-
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Outcome, Provider } from '@tollgate/provider-kit';

@@ -1,6 +1,5 @@
 // The sandbox with its money elsewhere. It proposes its answer to the bank of the fault suite (bank.ts), and the bank's
 // answer counts. preload.ts puts it in place of the sandbox in the suite's gateways.
-
 import type { Provider, Refund, Transaction } from '@tollgate/provider-kit';
 import { chargeReference } from '../../../src/domain/transactions/transaction.ts';
 import { createSandbox as createLocalSandbox } from '../../../src/providers/sandbox/sandbox.ts';

@@ -1,6 +1,5 @@
 // POST /v3/payment where the card is entered on the provider's page (contract 13, cardEntry): no card is needed, and a
 // card in the request reaches nobody.
-
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import type { Provider } from '@tollgate/provider-kit';

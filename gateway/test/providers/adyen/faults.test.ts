@@ -1,6 +1,5 @@
 // What can go wrong on the way to Adyen and back. The only question is whether certainly nothing was done: only then
 // may the gateway try another account. The same payment, sent again after any of these faults, is charged once.
-
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
 import { setTimeout } from 'node:timers/promises';

@@ -1,5 +1,4 @@
 // Reads settlement details reports with Adyen's adapter, for tests: all parts together, and each of them well-formed.
-
 import assert from 'node:assert/strict';
 import { assertWellFormedLine, assertWellFormedPayout } from '@tollgate/provider-kit/contract';
 import type { ReportedLine, ReportedPayout } from '../../../src/domain/settlements/settlement.ts';

@@ -1,6 +1,5 @@
 // An account at Adyen's stand-in, connected through the real SDK,
 // with payments as the gateway would send them.
-
 import type { ChargeState, Instrument, Outcome, PayinCall, Provider } from '@tollgate/provider-kit';
 import type { ProviderAccount } from '@tollgate/provider-kit/declaration';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';

@@ -1,6 +1,5 @@
 // A sandbox at a chosen moment, and pay-ins as they would be stored after each of its answers: the outcomes go through
 // the real table of transitions.
-
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import type { Instrument, Outcome, ReturnParameters } from '@tollgate/provider-kit';

@@ -1,6 +1,5 @@
 // Stripe's adapter with its official SDK, over HTTP against the stand-in; the tests of this folder begin with it. It
 // watches everything that the adapter logs, keeps or answers, so each test also finds a leaked secret or card number.
-
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';

@@ -1,7 +1,6 @@
 // What the simulated network holds and captures: a charge that is captured later is held where others are paid. It
 // captures a part once for each key, never more than it holds, and nothing after a void. It answers captures late, or
 // loses the answers.
-
 import type { Capture, CaptureOutcome, Outcome, Provider, Transaction } from '@tollgate/provider-kit';
 import type { Deed } from './deeds.ts';
 import type { NetworkParts } from './parts.ts';

@@ -2,7 +2,6 @@
 // pays late, and sends notifications twice or in the wrong order. Only its answers to inquiries are always true. Each
 // attempt of a shopper is a separate charge; it notes a request for a charge while another could still be paid. The
 // checks compare the gateway with what really happened here.
-
 import { setTimeout } from 'node:timers/promises';
 import type {
   Call,

@@ -1,6 +1,5 @@
 // The simulated network's notifications: it signs them, and its adapter
 // reads them again as the gateway stored them.
-
 import { createHmac } from 'node:crypto';
 import type { NotificationHeaders, Outcome } from '@tollgate/provider-kit';
 import type { News, NotificationReading } from '../../../src/domain/notifications/news.ts';

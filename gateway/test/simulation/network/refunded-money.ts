@@ -1,5 +1,4 @@
 // Refunds at the simulated network: each key is refunded once. It answers late, refuses, or loses the answer.
-
 import type { Provider, Refund, RefundOutcome } from '@tollgate/provider-kit';
 import type { Deed } from './deeds.ts';
 import type { NetworkParts } from './parts.ts';

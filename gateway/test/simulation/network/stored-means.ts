@@ -1,7 +1,6 @@
 // What the simulated network stores when a payer agrees to later charges (contract 16). It tells the gateway with the
 // answer, when it is asked, or by a notification, or it stores nothing. A later charge ends in every way that needs no
 // payer, or the network asks for the payer anyway. It notes a charge of something that it was told to forget.
-
 import type { Instrument, Outcome, Provider, Transaction } from '@tollgate/provider-kit';
 import type { ErrorCode } from '../../../src/domain/errors/error-codes.ts';
 import type { StoredMeans } from '../../../src/domain/transactions/outcome.ts';

@@ -1,6 +1,5 @@
 // The cashier's page as the portal shows it beside the form for its look. Shoppers get the same document. The payment
 // in it is made up and must never be stored. The form sends each change of the look to it (cashier/src/preview.ts).
-
 import { currencyDigits } from '@tollgate/provider-kit/currency';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../../actions/context.ts';

@@ -1,5 +1,4 @@
 // PUT /operator/brands/{id}/providers/{provider} (contract 13). The answer never holds a credential.
-
 import type { TSchema } from 'typebox';
 import { putProviderAccount } from '../../../actions/providers/put-provider-account.ts';
 import { call } from '../../calls/call.ts';

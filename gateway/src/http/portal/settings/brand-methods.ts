@@ -1,7 +1,6 @@
 // The methods of a brand for pay-ins and payouts, under /portal/api/brands/{brandId}/methods (contract 2, 7, 14): every
 // option of the catalogue, whether it is on, its limits and whether a provider serves it, in the order of the cashier;
 // and changing one option. The order itself is a part of the look (settings.ts).
-
 import { isCryptoCurrency } from '@tollgate/provider-kit/currency';
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

@@ -1,7 +1,6 @@
 // The filters of the portal's list of transactions, as an address writes them, and their meaning for storage. The list
 // and the export share them, so that both show the same. Lists are comma-separated; days are those of the brand's time
 // zone.
-
 import { currencyDigits } from '@tollgate/provider-kit/currency';
 import { type Static, Type } from 'typebox';
 import { type ErrorCode, isErrorCode } from '../../../domain/errors/error-codes.ts';

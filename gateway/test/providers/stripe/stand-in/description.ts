@@ -1,7 +1,6 @@
 // Checks requests against the published description of Stripe's API, if PROVIDER_SPECS names its folder. Used by the
 // stand-in. The description is older than the SDK: unknown fields are listed, and only contradictions are faults.
 // Without the folder nothing is checked, and the tests say so.
-
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Form, FormValue } from '@tollgate/provider-kit/stand-in';

@@ -1,7 +1,6 @@
 // Plays Stripe on 127.0.0.1: an HTTP server with memory for tests of the adapter, and of whole gateways that reach it
 // by an account's `endpoint`. A test controls it by its methods, or from another process by POST /stand-in/…
 // (control.ts). It is no copy of Stripe: it has only what the adapter uses, and refuses what Stripe would refuse there.
-
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
