@@ -5,15 +5,17 @@ import {
   type Capture,
   type CaptureOutcome,
   CODE,
+  chargeReference,
   type Outcome,
   type Transaction,
 } from '@tollgate/provider-kit';
-import { captureIn, idsIn, keepCapture } from './charge-state.ts';
+import { saidIn } from './about.ts';
+import { captureIn, idsIn, isCompleting, keepCapture, mayBeUnderWay } from './charge-state.ts';
 import { ask, inquire } from './charges.ts';
 import type { Connection } from './connection.ts';
 import type { PaymentAnswer } from './messages/answers.ts';
 import { captureMessage, voidMessage } from './messages/follow-up-messages.ts';
-import { saysNothingDone, UNKNOWN } from './outcomes.ts';
+import { decides, saysNothingDone, UNKNOWN } from './outcomes.ts';
 import { PAYMENTS } from './statuses.ts';
 
 const CANCELLED: Outcome = { kind: 'declined', errorCode: CODE.cancelled };
@@ -44,13 +46,14 @@ export async function sendCapture(
     signal,
     idempotencyKey: capture.id,
   });
-  const outcome = meaningOf(at, exchanged);
+  const outcome = meaningOf(at, capture, exchanged);
   if (outcome.kind !== 'unknown') await keepCapture(call, sent, capture.id, outcome.kind);
   return outcome;
 }
 
 function meaningOf(
   at: Connection,
+  { amountMinor, currency }: Capture,
   exchanged: Awaited<ReturnType<typeof at.call<PaymentAnswer>>>,
 ): CaptureOutcome {
   switch (exchanged.kind) {
@@ -60,7 +63,16 @@ function meaningOf(
     case 'refused':
       return saysNothingDone(exchanged) ? FAILED : { kind: 'unknown' };
     case 'answered': {
+      const { statusCode, own } = exchanged;
       const { status = '' } = exchanged.message;
+      const said = saidIn(own, at.facts.aboutCaptures ?? { unit: 'minor' }, currency);
+      const isOther =
+        (said.amountMinor ?? amountMinor) !== amountMinor || (said.currency ?? currency) !== currency;
+      if (isOther || !decides(statusCode)) {
+        at.parts.unknownValue('capture status', isOther ? 'another amount' : status);
+        return { kind: 'unknown' };
+      }
+      if (statusCode >= 300) return saysNothingDone(exchanged) ? FAILED : { kind: 'unknown' };
       if (status === 'CHARGED' || status === 'PARTIAL_CHARGED') return { kind: 'completed' };
       if (status === 'CAPTURE_FAILED' || status === 'FAILURE') return FAILED;
       if (PAYMENTS[status] === 'open') return { kind: 'pending' };
@@ -83,7 +95,10 @@ export async function captureAgain(
   if (former === 'failed') return FAILED;
   if (former === 'completed') return { kind: 'completed' };
   const exchanged = await ask(at, transaction, kept, call.signal);
-  const status = exchanged?.kind === 'answered' ? (exchanged.message.status ?? '') : '';
+  const isAnswer = exchanged?.kind === 'answered' && exchanged.statusCode < 300;
+  const { reference = null } = isAnswer ? saidIn(exchanged.own, at.facts.about, capture.currency) : {};
+  const isOurs = isAnswer && (reference === null || reference === chargeReference(transaction));
+  const status = isOurs ? (exchanged.message.status ?? '') : '';
   if (status === 'CHARGED' || status === 'PARTIAL_CHARGED') {
     await keepCapture(call, kept, capture.id, 'completed');
     return { kind: 'completed' };
@@ -95,19 +110,23 @@ export async function captureAgain(
 export async function cancelCharge(at: Connection, transaction: Transaction, call: Call): Promise<Outcome> {
   if (!at.capabilities.cancel) return UNKNOWN;
   const kept = await call.state();
-  if (kept === null) return CANCELLED;
+  if (kept === null) return mayBeUnderWay(transaction, at.parts.now()) ? UNKNOWN : CANCELLED;
   const ids = idsIn(kept);
   if (ids === null) return UNKNOWN;
-  // Without our call to complete it, such a charge is never paid.
-  if (at.facts.isCompletedHere) return decided(await inquire(at, transaction, call), CANCELLED);
+  if (at.facts.isCompletedHere) {
+    const answer = await inquire(at, transaction, call);
+    // Without our call to complete it, such a charge is never paid.
+    const isUnderWay = isCompleting(await call.state(), at.parts.now());
+    return decided(answer, isUnderWay ? UNKNOWN : CANCELLED);
+  }
   const token = await at.token(call.signal);
   if (token === 'none') return UNKNOWN;
   const message = voidMessage(transaction, ids, token);
   const { signal } = call;
   const idempotencyKey = message.merchantVoidId;
   const exchanged = await at.call<PaymentAnswer>({ flow: 'void', message, signal, idempotencyKey });
-  if (exchanged.kind === 'answered' && PAYMENTS[exchanged.message.status ?? ''] === 'cancelled')
-    return CANCELLED;
+  const isAnswer = exchanged.kind === 'answered' && exchanged.statusCode < 300;
+  if (isAnswer && PAYMENTS[exchanged.message.status ?? ''] === 'cancelled') return CANCELLED;
   return decided(await inquire(at, transaction, call), UNKNOWN);
 }
 

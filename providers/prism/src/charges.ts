@@ -13,10 +13,14 @@ import {
 } from '@tollgate/provider-kit';
 import {
   endIn,
+  forgetCompleting,
   hasCaptures,
   idsIn,
+  isCompleting,
   keepAnswer,
+  keepCompleting,
   keepFeatureData,
+  mayBeUnderWay,
   sentState,
   shownIn,
 } from './charge-state.ts';
@@ -93,9 +97,19 @@ export async function takePayin(
     idempotencyKey: chargeReference(transaction),
   });
   const reading = { connector: at.connector, parts: at.parts, transaction, isInquiry: false, knownId: null };
-  const outcome = outcomeOf(exchanged, reading);
-  await keepAnswer(call, exchanged.kind === 'answered' ? exchanged.message : null, outcome);
-  return isLater ? withoutStep(outcome) : outcome;
+  const said = outcomeOf(exchanged, reading);
+  const outcome = isLater ? withoutStep(said) : said;
+  // The id of another charge must never be kept: captures and voids name it.
+  const isOurs = exchanged.kind === 'answered' && isAboutCharge(outcome, transaction);
+  await keepAnswer(call, isOurs ? exchanged.message : null, outcome);
+  return outcome;
+}
+
+function isAboutCharge(outcome: Outcome, transaction: Transaction): boolean {
+  const of = 'of' in outcome ? outcome.of : undefined;
+  if (of === undefined) return true;
+  const { reference, amountMinor, currency } = chargeOf(transaction);
+  return of.reference === reference && of.amountMinor === amountMinor && of.currency === currency;
 }
 
 /** The payer is absent, so nobody can take a further step. */
@@ -126,19 +140,21 @@ async function askAgain(
 
 const referenceIn = (state: ChargeState) => (isReference(state.id) ? { providerReference: state.id } : {});
 
-/** `unheard`: nothing was kept, so nothing was sent. Without the connector's id it cannot be asked. */
+/**
+ * `unheard`: nothing was kept, so nothing was sent, once its call has certainly ended. Without the connector's id it
+ * cannot be asked.
+ */
 export async function inquire(
   at: Connection,
   transaction: Transaction,
   call: Call,
 ): Promise<Outcome | { kind: 'unheard' }> {
   const kept = await call.state();
-  if (kept === null) return { kind: 'unheard' };
+  if (kept === null) return mayBeUnderWay(transaction, at.parts.now()) ? UNKNOWN : { kind: 'unheard' };
   const end = endIn(kept);
   if (end !== null) return end;
   const exchanged = await ask(at, transaction, kept, call.signal);
   if (exchanged === null) return UNKNOWN;
-  if (exchanged.kind === 'answered') await keepFeatureData(call, kept, exchanged.message);
   const reading = {
     connector: at.connector,
     parts: at.parts,
@@ -147,6 +163,10 @@ export async function inquire(
     knownId: kept.id ?? null,
   };
   const outcome = outcomeOf(exchanged, reading);
+  if (exchanged.kind === 'answered' && isAboutCharge(outcome, transaction))
+    await keepFeatureData(call, transaction, exchanged.message);
+  // The money may be taken at this moment.
+  if (outcome.kind === 'waiting' && isCompleting(kept, at.parts.now())) return UNKNOWN;
   // Nothing was shown, so there is no step of the payer to wait for.
   if (outcome.kind === 'waiting' && kept.shown === undefined)
     return { ...outcome, kind: 'pending', ...referenceIn(kept) };
@@ -195,6 +215,7 @@ async function complete(at: Connection, transaction: Transaction, call: Call): P
   );
   const token = ids === null ? 'none' : await at.token(call.signal);
   if (kept === null || ids === null || means === null || token === 'none') return null;
+  const completingAt = await keepCompleting(call, at.parts.now());
   const parts = { transaction, means, returnUrl: '', notificationUrl: undefined, asksThreeDs: false, token };
   const exchanged = await at.call<PaymentAnswer>({
     flow: 'authorize',
@@ -206,8 +227,10 @@ async function complete(at: Connection, transaction: Transaction, call: Call): P
   if (exchanged.kind !== 'answered') {
     // Such as: the payer has not agreed yet, or a former return has completed it.
     const outcome = outcomeOfFailure(exchanged, { ...reading, isInquiry: false });
+    if (outcome.kind === 'failed') await forgetCompleting(call, completingAt);
     return outcome.kind === 'declined' ? outcome : null;
   }
-  await keepFeatureData(call, kept, exchanged.message);
-  return outcomeOf(exchanged, reading);
+  const outcome = outcomeOf(exchanged, reading);
+  if (isAboutCharge(outcome, transaction)) await keepFeatureData(call, transaction, exchanged.message);
+  return outcome;
 }

@@ -49,7 +49,7 @@ export async function exchange<Message>(wire: Wire, call: Call): Promise<Exchang
     const { statusCode, headers: answered, text } = await wire.http.send(sent);
     http = { statusCode, headers: answered, body: text };
   } catch (error) {
-    return { kind: error instanceof NotConnectedError ? 'not-sent' : 'no-answer' };
+    return { kind: wasNotSent(error) ? 'not-sent' : 'no-answer' };
   }
 
   const { statusCode } = http;
@@ -64,6 +64,11 @@ export async function exchange<Message>(wire: Wire, call: Call): Promise<Exchang
     ? { kind: 'refused', statusCode, connectorCode }
     : { kind: 'no-answer', statusCode };
 }
+
+/** No connection, or a request that our client never sends, such as one with a line break in a header. */
+const wasNotSent = (error: unknown): boolean =>
+  error instanceof NotConnectedError ||
+  ['UND_ERR_INVALID_ARG', 'ERR_INVALID_URL'].includes(String((error as { code?: unknown } | null)?.code));
 
 /** null: the process has not replied. */
 async function asked(

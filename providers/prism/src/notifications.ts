@@ -38,7 +38,8 @@ export async function readNotification(
   if (!at.connector.hasEvents) return { kind: 'refused' };
   for (const secret of secretsOf(at)) {
     const read = await verified(at, { headers, bytes, secret });
-    if (read) return { kind: 'authentic', items: [itemOf(at, read, bytes)] };
+    if (read && (await isChecked(at, { headers, bytes, secret })))
+      return { kind: 'authentic', items: [itemOf(at, read, bytes)] };
   }
   return { kind: 'refused' };
 }
@@ -46,6 +47,23 @@ export async function readNotification(
 function secretsOf({ account: { credentials } }: Connection): string[] {
   const given = credentials.webhookSecrets;
   return (typeof given === 'string' ? [given] : [...(given ?? [])]).filter((secret) => secret !== '');
+}
+
+/**
+ * The library has checked a signature over the whole body: it must not vouch for it with another secret, nor for
+ * another body. It may vouch for a connector whose signatures it does not check.
+ */
+async function isChecked(
+  at: Connection,
+  { headers, bytes, secret }: { headers: NotificationHeaders; bytes: Buffer; secret: string },
+): Promise<boolean> {
+  const others = [
+    // Also where the secret has to be hex.
+    { headers, bytes, secret: `00${secret.split('').reverse().join('')}` },
+    { headers, bytes: Buffer.concat([bytes, Buffer.from(' ')]), secret },
+  ];
+  for (const other of others) if (await verified(at, other)) return false;
+  return true;
 }
 
 /** null: the library does not vouch for it. */
@@ -126,7 +144,8 @@ function newsOfCharge(at: Connection, kept: Kept): News {
   const amount = amountOf(kept);
   const known = { about: 'charge', charge: reference, payment, amount } as const;
   const own = payment === null ? {} : { providerReference: payment };
-  if ((standing === 'completed' || standing === 'authorized') && amount === null)
+  // A cancellation takes a payment back, and a decline ends it.
+  if (standing !== null && standing !== 'open' && standing !== 'in doubt' && amount === null)
     return { about: 'nothing', reason: 'it names no amount, so the provider is asked instead' };
   switch (standing) {
     case 'completed':

@@ -19,7 +19,7 @@ import { factsOf } from './connectors/facts.ts';
 import type { Exchange } from './exchange.ts';
 import type { ErrorAnswer, PaymentAnswer } from './messages/answers.ts';
 import { ASK_AGAIN_MS, shownOf } from './shown.ts';
-import { declineOf, PAYMENTS, type Standing } from './statuses.ts';
+import { declineOf, loggable, ownDeclineOf, PAYMENTS, type Standing } from './statuses.ts';
 
 export interface Reading {
   connector: Connector;
@@ -53,6 +53,12 @@ export function outcomeOf(exchange: Exchange<PaymentAnswer>, reading: Reading): 
 export const saysNothingDone = ({ statusCode }: { statusCode?: number }): boolean =>
   statusCode !== undefined && NOTHING_DONE_STATUSES.includes(statusCode);
 
+const isSuccess = (statusCode: number): boolean => statusCode < 300;
+
+/** With any other status nobody knows what was done, whatever the library reads in the answer (contract 13). */
+export const decides = (statusCode: number): boolean =>
+  isSuccess(statusCode) || statusCode === 402 || saysNothingDone({ statusCode });
+
 /** A call that brought no readable answer. Only the first call about a charge can say that nothing was done. */
 export function outcomeOfFailure(
   failure: Exclude<Exchange<unknown>, { kind: 'answered' }>,
@@ -67,14 +73,17 @@ export function outcomeOfFailure(
     case 'no-answer':
       return saysNothingDone(failure) ? { ...NOT_TAKEN, answered: true } : UNKNOWN;
     case 'refused': {
-      const errorCode = declineOf(connector.connector, failure.connectorCode);
+      const { statusCode, connectorCode } = failure;
+      // A number in a connector's error need not be the issuer's.
+      const tableOf = isSuccess(statusCode) ? declineOf : ownDeclineOf;
+      const errorCode = decides(statusCode) ? tableOf(connector.connector, connectorCode) : null;
       if (errorCode !== null) return { kind: 'declined', errorCode };
       if (saysNothingDone(failure)) return { ...NOT_TAKEN, answered: true };
-      if (failure.statusCode === 402) {
-        parts.unknownValue('decline', failure.connectorCode);
+      if (statusCode === 402) {
+        parts.unknownValue('decline', loggable(connectorCode));
         return { kind: 'declined', errorCode: CODE.doNotHonour };
       }
-      return failure.statusCode < 500 ? { kind: 'unknown', answered: true } : UNKNOWN;
+      return statusCode < 500 ? { kind: 'unknown', answered: true } : UNKNOWN;
     }
   }
 }
@@ -94,6 +103,7 @@ function outcomeOfAnswer({ statusCode, message, own }: Answered, reading: Readin
     parts.unknownValue('status', status);
     return { kind: 'unknown', answered: true };
   }
+  if (!isSuccess(statusCode) && standing !== 'declined') return ofErrorStatus(statusCode, isInquiry);
   const about = { of, ...(isReference(id) ? { providerReference: id } : {}) };
   const askAgainAt = new Date(parts.now().getTime() + ASK_AGAIN_MS);
   switch (standing) {
@@ -121,6 +131,12 @@ function outcomeOfAnswer({ statusCode, message, own }: Answered, reading: Readin
   }
 }
 
+/** An answer with an error's status, in which the library reads something that it cannot mean. */
+const ofErrorStatus = (statusCode: number, isInquiry: boolean): Outcome =>
+  !isInquiry && saysNothingDone({ statusCode })
+    ? { ...NOT_TAKEN, answered: true }
+    : { kind: 'unknown', answered: true };
+
 /** With an error's status a decline counts only if the table knows its word: the connector may have done nothing. */
 function declined(
   statusCode: number,
@@ -129,16 +145,13 @@ function declined(
   about: { of: AboutCharge; providerReference?: string },
 ): Outcome {
   const code = error?.connectorDetails?.code ?? textAt(own, factsOf(connector).about.decline) ?? '';
-  const errorCode: ErrorCode | null = declineOf(
-    connector,
-    code,
-    error?.issuerDetails?.networkDetails?.declineCode,
-  );
-  if (errorCode === null && statusCode >= 400 && statusCode !== 402) {
-    if (!isInquiry && NOTHING_DONE_STATUSES.includes(statusCode)) return { ...NOT_TAKEN, answered: true };
-    return { kind: 'unknown', answered: true };
-  }
-  if (errorCode === null) parts.unknownValue('decline', code);
+  const issuerCode = error?.issuerDetails?.networkDetails?.declineCode;
+  const errorCode: ErrorCode | null = isSuccess(statusCode)
+    ? declineOf(connector, code, issuerCode)
+    : ownDeclineOf(connector, code);
+  const isDecided = decides(statusCode) && (errorCode !== null || (statusCode === 402 && !isInquiry));
+  if (!isSuccess(statusCode) && !isDecided) return ofErrorStatus(statusCode, isInquiry);
+  if (errorCode === null) parts.unknownValue('decline', loggable(code));
   return { kind: 'declined', errorCode: errorCode ?? CODE.doNotHonour, ...about };
 }
 
@@ -156,7 +169,8 @@ function saidByLibrary(
   standing: Standing | null,
 ): Partial<AboutCharge> {
   if (standing !== 'completed' && standing !== 'authorized') return {};
-  const amount = authorizedMoney?.minorAmount ?? capturedAmount;
+  const authorized = authorizedMoney?.minorAmount;
+  const amount = standing === 'completed' ? (capturedAmount ?? authorized) : (authorized ?? capturedAmount);
   const currency = authorizedMoney?.currency;
   const said: Partial<AboutCharge> = {};
   if (amount !== undefined && /^\d{1,15}$/.test(amount)) said.amountMinor = BigInt(amount);

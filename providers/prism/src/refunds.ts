@@ -1,13 +1,13 @@
 // Refunds. The refund's id is the reference, and the key where the connector has one. After the request may have
 // arrived, only a readable answer ends a refund.
 import { CODE, type Refund, type RefundOutcome, type Transaction } from '@tollgate/provider-kit';
-import { saidIn } from './about.ts';
+import { saidIn, textAt } from './about.ts';
 import type { Connection } from './connection.ts';
 import type { Exchange } from './exchange.ts';
 import type { PaymentAnswer, RefundAnswer } from './messages/answers.ts';
 import { type AccessToken, type ChargeIds, getMessage } from './messages/charge-messages.ts';
 import { refundGetMessage, refundMessage } from './messages/follow-up-messages.ts';
-import { isReference, saysNothingDone } from './outcomes.ts';
+import { decides, isReference, saysNothingDone } from './outcomes.ts';
 import { ASK_AGAIN_MS } from './shown.ts';
 import { REFUNDS } from './statuses.ts';
 
@@ -27,11 +27,13 @@ export async function sendRefund(
     if (ids === null) return FAILED;
     const { notificationUrl } = at.parts;
     const message = refundMessage(transaction, refund, ids, { token, notificationUrl });
-    return outcomeOf(
-      at,
-      refund,
-      await at.call({ flow: 'refund', message, signal, idempotencyKey: refund.id }),
-    );
+    const exchanged = await at.call<RefundAnswer>({
+      flow: 'refund',
+      message,
+      signal,
+      idempotencyKey: refund.id,
+    });
+    return outcomeOf(at, transaction, refund, exchanged);
   });
 }
 
@@ -73,10 +75,17 @@ export async function inquireRefund(
   if (token === 'none' || providerReference === null) return { kind: 'unknown' };
   const message = refundGetMessage(transaction, refund, providerReference, token);
   const exchanged = await at.call<RefundAnswer>({ flow: 'refund_get', message, signal });
-  return exchanged.kind === 'answered' ? outcomeOf(at, refund, exchanged) : { kind: 'unknown' };
+  // A question that was refused says nothing about the refund.
+  const isAnswer = exchanged.kind === 'answered' && exchanged.statusCode < 300;
+  return isAnswer ? outcomeOf(at, transaction, refund, exchanged) : { kind: 'unknown' };
 }
 
-function outcomeOf(at: Connection, refund: Refund, exchanged: Exchange<RefundAnswer>): RefundOutcome {
+function outcomeOf(
+  at: Connection,
+  transaction: Transaction,
+  refund: Refund,
+  exchanged: Exchange<RefundAnswer>,
+): RefundOutcome {
   switch (exchanged.kind) {
     case 'not-sent':
       if (exchanged.fault) at.parts.unknownValue('request', exchanged.fault.code);
@@ -88,11 +97,12 @@ function outcomeOf(at: Connection, refund: Refund, exchanged: Exchange<RefundAns
       const { statusCode, message, own } = exchanged;
       const { status = '', connectorRefundId: id } = message;
       const meaning = Object.hasOwn(REFUNDS, status) ? REFUNDS[status]! : null;
-      const isOther = isAboutAnother(own, at, refund);
-      if (meaning === null || isOther || (meaning === 'failed' && statusCode >= 500)) {
-        at.parts.unknownValue('refund status', isOther ? 'another amount' : status);
+      const isOther = isAboutAnother(own, at, transaction, refund);
+      if (meaning === null || isOther || !decides(statusCode)) {
+        at.parts.unknownValue('refund status', isOther ? 'another refund' : status);
         return { kind: 'unknown' };
       }
+      if (statusCode >= 300) return saysNothingDone(exchanged) ? FAILED : { kind: 'unknown' };
       const reference = isReference(id) ? { providerReference: id } : {};
       if (meaning === 'failed') return { ...FAILED, ...reference };
       if (meaning === 'completed') return { kind: 'completed', ...reference };
@@ -102,10 +112,22 @@ function outcomeOf(at: Connection, refund: Refund, exchanged: Exchange<RefundAns
   }
 }
 
-/** The answer names another amount or currency than the refund's. */
-function isAboutAnother(own: unknown, { facts }: Connection, { amountMinor, currency }: Refund): boolean {
-  if (!facts.aboutRefunds) return false;
-  const said = saidIn(own, facts.aboutRefunds, currency);
-  const isAmount = said.amountMinor === null || said.amountMinor === amountMinor;
-  return !(isAmount && (said.currency === null || said.currency === currency));
+/** The answer names another amount, currency, reference or payment than the refund's. */
+function isAboutAnother(
+  own: unknown,
+  { facts: { aboutRefunds } }: Connection,
+  { providerReference }: Transaction,
+  { id, amountMinor, currency }: Refund,
+): boolean {
+  if (!aboutRefunds) return false;
+  const said = saidIn(own, aboutRefunds, currency);
+  // An amount that cannot be read is no amount of ours.
+  const isAmount = textAt(own, aboutRefunds.amount) === null || said.amountMinor === amountMinor;
+  const payment = textAt(own, aboutRefunds.payment);
+  return !(
+    isAmount &&
+    (said.currency === null || said.currency === currency) &&
+    (said.reference === null || said.reference === id) &&
+    (payment === null || payment === providerReference)
+  );
 }

@@ -104,12 +104,22 @@ const OWN: Readonly<Record<string, Readonly<Record<string, ErrorCode>>>> = {
   },
 };
 
+/** The connector's own word for a decline. null: the table has no such word. */
+export function ownDeclineOf(connector: string, code: string): ErrorCode | null {
+  const own = OWN[connector] ?? {};
+  return Object.hasOwn(own, code) ? own[code]! : null;
+}
+
+/** A connector's word for logs. A sentence is left out, and so are digits that may be a card number. */
+export const loggable = (word: string): string =>
+  /^[\w.:-]{0,60}$/.test(word) && word.replace(/\D/g, '').length < 9 ? word : 'not a word';
+
 /** null: the table has no such word. */
 export function declineOf(connector: string, code: string, issuerCode = ''): ErrorCode | null {
-  const own = OWN[connector] ?? {};
-  if (Object.hasOwn(own, code)) return own[code]!;
+  const own = ownDeclineOf(connector, code);
+  if (own !== null) return own;
   // Checkout.com writes 20051 for the issuer's 51.
-  const word = issuerCode || (/^200\d\d$/.test(code) ? code.slice(3) : code);
+  const word = issuerCode || (connector === 'checkout' && /^200\d\d$/.test(code) ? code.slice(3) : code);
   const padded = /^\d$/.test(word) ? `0${word}` : word;
   return Object.hasOwn(ISSUER, padded) ? ISSUER[padded]! : null;
 }

@@ -1,10 +1,12 @@
 // The process of the library: what it is allowed, and that no death of it is mistaken for an answer.
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { LibraryGone, LibraryProcess, type LibraryProcessOptions } from '../src/process/library-process.ts';
 import type { Question } from '../src/process/protocol.ts';
-import { PERMISSIONS } from '../src/process/settings.ts';
+import { commandOf, PERMISSIONS } from '../src/process/settings.ts';
 import { deadlineFor, recordedCommand } from './open-library.ts';
 
 const ACCOUNT = { connector: 'checkout', environment: 'SANDBOX', config: {} } as const;
@@ -44,11 +46,47 @@ test('a program that does not exist ends each question', async (t) => {
 });
 
 test('a process that keeps dying rests before it is started again', async (t) => {
-  const { library, warnings } = open(t, recordedCommand('checkout', 'die:request'));
+  let time = 0;
+  const nowMs = () => time;
+  const { library, warnings } = open(t, recordedCommand('checkout', 'die:request'), { nowMs });
   await assert.rejects(library.ask(QUESTION), LibraryGone);
   await assert.rejects(library.ask(QUESTION), LibraryGone);
   await assert.rejects(library.ask(QUESTION), /it died a moment ago/);
   assert.equal(warnings.length, 2);
+  time += 1_000;
+  await assert.rejects(library.ask(QUESTION), /the process has ended/);
+  time += 1_000;
+  await assert.rejects(library.ask(QUESTION), /it died a moment ago/);
+});
+
+test('a command that the system cannot start ends the question, and nothing was asked', async (t) => {
+  const { library } = open(t, ['\0']);
+  library.start();
+  await assert.rejects(library.ask(QUESTION), LibraryGone);
+});
+
+test('a signal to all processes leaves the library to the calls that the gateway still finishes', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'prism-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const files = {
+    'generated/proto.js': 'exports.types = {};',
+    '_generated_flows.js': 'exports.FLOWS = exports.SINGLE_FLOWS = {};',
+    'uniffi_client.js': 'exports.UniffiClient = class {};',
+  };
+  for (const [name, text] of Object.entries(files)) {
+    const file = join(folder, 'node_modules/hyperswitch-prism/dist/src/payments', name);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
+  const command = commandOf({ program: [process.execPath], library: folder });
+  const { library, warnings } = open(t, command, { deadlineOf: deadlineFor() });
+  const { fault } = (await library.ask(QUESTION)) as { fault?: object };
+  assert.deepEqual(fault, { code: 'UNKNOWN' });
+  const { pid } = library;
+  for (const signal of ['SIGINT', 'SIGTERM']) process.kill(pid!, signal);
+  await library.ask(QUESTION);
+  assert.equal(library.pid, pid);
+  assert.deepEqual(warnings, []);
 });
 
 test('a full queue refuses a new request, and still takes the answer of a call that was made', async (t) => {

@@ -29,7 +29,7 @@ export const recordedCommand = (connector: string, ...faults: string[]) => [
 
 export function openLibrary(connector: string): Played {
   const command = isRealLibrary ? commandOf(readSettings()) : recordedCommand(connector);
-  const library = new LibraryProcess({ command, log: NO_LOG });
+  const library = new LibraryProcess({ command, log: NO_LOG, deadlineOf: deadlineFor() });
   return isRecording ? new Recorder(library, connector) : library;
 }
 

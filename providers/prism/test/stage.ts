@@ -77,6 +77,7 @@ export async function openStage(
     },
     payins,
     payouts: [],
+    callMayTakeMs: 180_000,
     neverSent: payins.map(({ transaction }) => transaction),
     charges,
     violations: () => [

@@ -33,6 +33,8 @@ export interface AboutPaths {
   reference?: readonly Path[];
   amount?: readonly Path[];
   currency?: readonly Path[];
+  /** The connector's id of the payment, in an answer about a refund. */
+  payment?: readonly Path[];
   /** The connector's word for a decline, if the library leaves it out. */
   decline?: readonly Path[];
   /** `major`: 12.34; `minor`: 1234. */
@@ -47,6 +49,10 @@ export interface Facts {
   aboutEvents?: AboutPaths;
   /** The same for refunds; absent: the answer says nothing of them. */
   aboutRefunds?: AboutPaths;
+  /** The same for the answer to a capture; absent: it says nothing of it. */
+  aboutCaptures?: AboutPaths;
+  /** Currencies that it counts in another minor unit than ISO 4217, which the library does not know. */
+  otherUnits?: readonly string[];
   /** 3-D Secure works by a page of the connector. */
   hasThreeDs?: true;
   /** It stores a card, and charges it later. */

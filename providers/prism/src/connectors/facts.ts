@@ -7,6 +7,9 @@ const FACTS: Readonly<Record<string, Facts>> = {
   checkout: {
     idempotencyHeader: 'Cko-Idempotency-Key',
     about: { reference: ['reference'], amount: ['amount'], currency: ['currency'], unit: 'minor' },
+    aboutRefunds: { reference: ['reference'], unit: 'minor' },
+    // Its last two digits are decimals there.
+    otherUnits: ['CLP'],
     hasThreeDs: true,
     isStorable: true,
   },
@@ -40,7 +43,8 @@ const FACTS: Readonly<Record<string, Facts>> = {
       decline: ['status_code'],
       unit: 'major',
     },
-    aboutRefunds: { amount: ['amount'], currency: ['currency'], unit: 'major' },
+    aboutCaptures: { amount: ['amount'], currency: ['currency'], unit: 'major' },
+    aboutRefunds: { payment: ['payment_id'], amount: ['amount'], currency: ['currency'], unit: 'major' },
     places: {
       card: {
         countries: ['BR', 'MX', 'IN', 'KE', 'EG', 'TR'],
@@ -56,7 +60,13 @@ const FACTS: Readonly<Record<string, Facts>> = {
       currency: ['0.payment_currency'],
       unit: 'major',
     },
-    aboutRefunds: { amount: ['refund_amount'], currency: ['refund_currency'], unit: 'major' },
+    aboutRefunds: {
+      reference: ['refund_id'],
+      payment: ['order_id'],
+      amount: ['refund_amount'],
+      currency: ['refund_currency'],
+      unit: 'major',
+    },
     places: { upi: {}, 'upi-qr': {} },
   },
 };

@@ -19,6 +19,8 @@ export interface LibraryProcessOptions {
   deadlineOf?: (question: Question) => number;
   /** How many questions may wait for their replies. */
   mostWaiting?: number;
+  /** A clock that never goes back; absent: the system's. */
+  nowMs?: () => number;
 }
 
 type Child = ChildProcessByStdio<Writable, Readable, null>;
@@ -42,6 +44,7 @@ export class LibraryProcess {
   readonly #log: LibraryProcessOptions['log'];
   readonly #deadlineOf: (question: Question) => number;
   readonly #mostWaiting: number;
+  readonly #nowMs: () => number;
   readonly #waiting = new Map<number, Waiting>();
   #child: Child | null = null;
   #rest = '';
@@ -50,11 +53,12 @@ export class LibraryProcess {
   #deaths = 0;
   #notBeforeMs = 0;
 
-  constructor({ command, log, deadlineOf, mostWaiting }: LibraryProcessOptions) {
+  constructor({ command, log, deadlineOf, mostWaiting, nowMs }: LibraryProcessOptions) {
     this.#command = command;
     this.#log = log;
     this.#deadlineOf = deadlineOf ?? (() => DEADLINE_MS);
     this.#mostWaiting = mostWaiting ?? MOST_WAITING;
+    this.#nowMs = nowMs ?? (() => performance.now());
   }
 
   /** Throws LibraryGone. */
@@ -81,7 +85,12 @@ export class LibraryProcess {
 
   /** Loads the library, so that the first question need not wait for it. */
   start(): void {
-    if (performance.now() >= this.#notBeforeMs) this.#running();
+    if (this.#nowMs() < this.#notBeforeMs) return;
+    try {
+      this.#running();
+    } catch {
+      // The next question tries again.
+    }
   }
 
   stop(): void {
@@ -90,9 +99,9 @@ export class LibraryProcess {
 
   #running(): Child {
     if (this.#child) return this.#child;
-    if (performance.now() < this.#notBeforeMs) throw new LibraryGone('it died a moment ago');
+    if (this.#nowMs() < this.#notBeforeMs) throw new LibraryGone('it died a moment ago');
     const [file, ...parameters] = this.#command;
-    const child = spawn(file!, parameters, { env: {}, stdio: ['pipe', 'pipe', 'ignore'] });
+    const child = spawned(file!, parameters);
     this.#child = child;
     this.#rest = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => this.#read(child, text));
@@ -133,7 +142,7 @@ export class LibraryProcess {
     this.#deaths += 1;
     // The first death may be an accident. After it the next question starts the process at once.
     const pause = this.#deaths < 2 ? 0 : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (this.#deaths - 2));
-    this.#notBeforeMs = why === null ? 0 : performance.now() + pause;
+    this.#notBeforeMs = why === null ? 0 : this.#nowMs() + pause;
     if (why !== null)
       this.#log.warn(
         { why, deaths: this.#deaths, lost: this.#waiting.size },
@@ -144,6 +153,15 @@ export class LibraryProcess {
       reject(new LibraryGone('the process has ended'));
     }
     this.#waiting.clear();
+  }
+}
+
+/** Throws LibraryGone: nothing was asked, so a caller must not take it for an answer that was lost. */
+function spawned(file: string, parameters: string[]): Child {
+  try {
+    return spawn(file, parameters, { env: {}, stdio: ['pipe', 'pipe', 'ignore'] });
+  } catch {
+    throw new LibraryGone('it could not be started');
   }
 }
 

@@ -8,6 +8,11 @@ import type { Fault, Question, Reply } from './protocol.ts';
 const library = new Library(process.argv[2]!);
 const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY });
 
+// A signal to the whole group of processes must not take the library away from calls that the gateway still finishes.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
+// The gateway has ended. A native part must not keep this process alive.
+lines.on('close', () => process.exit(0));
+
 lines.on('line', (line) => {
   const { id, ...question } = JSON.parse(line) as Question & { id: number };
   process.stdout.write(`${JSON.stringify({ id, ...reply(question as Question) } as Reply)}\n`);
@@ -36,7 +41,7 @@ interface LibraryError {
 
 function faultOf(error: unknown): Fault {
   const { errorCode, proto } = (error ?? {}) as LibraryError;
-  const code = typeof errorCode === 'string' && errorCode !== '' ? errorCode : 'UNKNOWN';
+  const code = typeof errorCode === 'string' && /^[A-Z0-9_]{1,60}$/.test(errorCode) ? errorCode : 'UNKNOWN';
   const own = proto?.errorInfo?.connectorDetails?.code;
   return typeof own === 'string' && own !== '' ? { code, connectorCode: own.slice(0, 100) } : { code };
 }
