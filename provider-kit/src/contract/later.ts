@@ -20,9 +20,11 @@ export async function capturesOnce(stage: LaterStage, callOf: CallOf): Promise<v
   const first = await provider.capture(payin, capture, callOf(payin));
   const again = await provider.capture(payin, capture, callOf(payin));
   for (const one of [first, again]) assertWellFormedCapture(one);
+  // A capture that was pending may have completed meanwhile.
+  const kind = first.kind === 'pending' && again.kind === 'completed' ? 'completed' : first.kind;
   assert.deepEqual(
     [again.kind, referenceOf(again)],
-    [first.kind, referenceOf(first)],
+    [kind, referenceOf(first)],
     'another answer for the same capture',
   );
   if (!provider.inquireCapture) return;

@@ -15,7 +15,7 @@ import { ask, inquire } from './charges.ts';
 import type { Connection } from './connection.ts';
 import type { PaymentAnswer } from './messages/answers.ts';
 import { captureMessage, voidMessage } from './messages/follow-up-messages.ts';
-import { decides, saysNothingDone, UNKNOWN } from './outcomes.ts';
+import { ACCEPTED, decides, saysNothingDone, UNKNOWN } from './outcomes.ts';
 import { PAYMENTS } from './statuses.ts';
 
 const CANCELLED: Outcome = { kind: 'declined', errorCode: CODE.cancelled };
@@ -73,7 +73,8 @@ function meaningOf(
         return { kind: 'unknown' };
       }
       if (statusCode >= 300) return saysNothingDone(exchanged) ? FAILED : { kind: 'unknown' };
-      if (status === 'CHARGED' || status === 'PARTIAL_CHARGED') return { kind: 'completed' };
+      if (status === 'CHARGED' || status === 'PARTIAL_CHARGED')
+        return { kind: statusCode === ACCEPTED ? 'pending' : 'completed' };
       if (status === 'CAPTURE_FAILED' || status === 'FAILURE') return FAILED;
       if (PAYMENTS[status] === 'open') return { kind: 'pending' };
       at.parts.unknownValue('capture status', status);

@@ -33,6 +33,9 @@ export interface Reading {
 
 type Answered = Extract<Exchange<PaymentAnswer>, { kind: 'answered' }>;
 
+/** The connector has taken the request and carries it out later (RFC 9110, 15.3.3), whatever the library calls that. */
+export const ACCEPTED = 202;
+
 export const UNKNOWN: Outcome = { kind: 'unknown' };
 export const NOT_TAKEN = { kind: 'failed', errorCode: NOTHING_DONE } satisfies Outcome;
 

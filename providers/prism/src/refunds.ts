@@ -7,7 +7,7 @@ import type { Exchange } from './exchange.ts';
 import type { PaymentAnswer, RefundAnswer } from './messages/answers.ts';
 import { type AccessToken, type ChargeIds, getMessage } from './messages/charge-messages.ts';
 import { refundGetMessage, refundMessage } from './messages/follow-up-messages.ts';
-import { decides, isReference, saysNothingDone } from './outcomes.ts';
+import { ACCEPTED, decides, isReference, saysNothingDone } from './outcomes.ts';
 import { ASK_AGAIN_MS } from './shown.ts';
 import { REFUNDS } from './statuses.ts';
 
@@ -105,7 +105,7 @@ function outcomeOf(
       if (statusCode >= 300) return saysNothingDone(exchanged) ? FAILED : { kind: 'unknown' };
       const reference = isReference(id) ? { providerReference: id } : {};
       if (meaning === 'failed') return { ...FAILED, ...reference };
-      if (meaning === 'completed') return { kind: 'completed', ...reference };
+      if (meaning === 'completed' && statusCode !== ACCEPTED) return { kind: 'completed', ...reference };
       const askAgainAt = new Date(at.parts.now().getTime() + 10 * ASK_AGAIN_MS);
       return { kind: 'pending', askAgainAt, ...reference };
     }

@@ -66,6 +66,18 @@ test('a capture or a refund has not failed because of an answer with such a stat
   }
 });
 
+test('a capture or a refund that was only accepted is pending until the connector is asked', async (t) => {
+  const { stage, payin, call } = await open(t, reads({ message: { status: 'CHARGED' } }), 202);
+  await call.keep(SENT);
+  assert.equal((await stage.provider.capture!(payin, newCapture(payin), call)).kind, 'pending');
+  const said = { message: { status: 'REFUND_SUCCESS', connectorRefundId: 'refund_1' } };
+  const other = await open(t, reads(said), 202);
+  assert.equal(
+    (await other.stage.provider.refund(other.payin, newRefund(other.payin), SOON())).kind,
+    'pending',
+  );
+});
+
 test('a question about a refund that is refused does not say that the refund failed', async (t) => {
   for (const status of [400, 401, 404, 429]) {
     const { stage, payin } = await open(t, reads({ message: { status: 'REFUND_FAILURE' } }), status);

@@ -27,9 +27,12 @@ test('a required text without a visible character is refused by the name of its 
     assert.deepEqual(await send({ reason, note: null }), [200, undefined]);
 });
 
-/** Required texts that are not a person's words: each has its own format, or is only compared. */
+/**
+ * Required texts that are not a person's words: each has its own format, or is only compared. The declaration of a
+ * provider judges its credentials.
+ */
 const OTHERS =
-  /\.(userId|code|totp|recoveryCode|email|domains|timeZone|body|issuer|clientId|clientSecret|roleClaim|query)$/;
+  /\.(userId|code|totp|recoveryCode|email|domains|timeZone|body|issuer|clientId|clientSecret|roleClaim|query)$|\.credentials\.\w+$/;
 
 interface Schema {
   $ref?: string;
