@@ -359,6 +359,8 @@ test('after payments of every kind no card number and no CVV is stored or logged
         place,
       );
     }
-    assert.equal((await call('GET', '/health/live')).status, 200);
+    // The searches held this process up for long, so the gateway may have closed the connection that fetch had kept.
+    const isAlive = async () => (await call('GET', '/health/live')).status === 200;
+    assert.ok(await isAlive().catch(isAlive));
   });
 });
