@@ -86,14 +86,18 @@ export function foreignUnits({ decimals, mostDecimals }: ForeignUnits) {
   };
 }
 
-/** A provider's decimal text, such as "10.00", in our minor units; null: it is no amount of this currency. */
-export function parseDecimal(text: unknown, currency: unknown): bigint | null {
+/**
+ * A provider's decimal text, such as "10.00", in our minor units; null: it is no amount of this currency.
+ * `moreDecimals`: in fractions of the minor unit, with so many decimals more than the currency has.
+ */
+export function parseDecimal(text: unknown, currency: unknown, moreDecimals = 0): bigint | null {
   if (typeof text !== 'string' || typeof currency !== 'string') return null;
   const digits = currencyDigits(currency);
   const [, sign, whole, fraction = ''] = /^(-?)(\d{1,18})(?:\.(\d{1,18}))?$/.exec(text) ?? [];
   if (digits === undefined || whole === undefined) return null;
-  // More decimals than the currency has are an amount only if they are zeros.
-  if (/[1-9]/.test(fraction.slice(digits))) return null;
-  const minor = BigInt(whole + fraction.slice(0, digits).padEnd(digits, '0'));
+  const length = digits + moreDecimals;
+  // More decimals are an amount only if they are zeros.
+  if (/[1-9]/.test(fraction.slice(length))) return null;
+  const minor = BigInt(whole + fraction.slice(0, length).padEnd(length, '0'));
   return sign === '-' ? -minor : minor;
 }

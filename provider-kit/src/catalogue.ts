@@ -16,6 +16,31 @@ export type OptionType =
   | 'P2P'
   | 'CRYPTO';
 
+/** What a payer does with an option. */
+export type PaymentFlow =
+  /** Enters a card. */
+  | 'card'
+  /** Approves the payment on the bank's page. */
+  | 'bank'
+  /** Approves the payment on the wallet's page. */
+  | 'wallet'
+  /** Signs a direct debit on a page of its own. */
+  | 'mandate'
+  /** Scans a code with an app. */
+  | 'qr'
+  /** Transfers the money; the bank's reference shows which payment it is. */
+  | 'transfer'
+  /** Transfers the money, and proves it with a reference or a receipt. */
+  | 'receipt'
+  /** Sends the money from a phone, and types in the code of the message that confirms it. */
+  | 'mobile'
+  /** Pays a number with its bar code at a counter or in an app. */
+  | 'voucher'
+  /** Pays a short reference number at a counter or in an app. */
+  | 'code'
+  /** Pays in cash at a shop of a network. */
+  | 'agents';
+
 interface Listed {
   method: string;
   availableCountries: { code: string; currencies: string[] }[];

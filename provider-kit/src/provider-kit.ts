@@ -10,7 +10,7 @@ export {
 export type { BrowserInfo } from './browser.ts';
 export { type Capabilities, type Capability, type CardEntry, capabilityFor, type Use } from './capability.ts';
 export type { Capture, CaptureOutcome, CaptureStatus } from './capture.ts';
-export { currenciesOf, methodsOf, type OptionType } from './catalogue.ts';
+export { currenciesOf, methodsOf, type OptionType, type PaymentFlow } from './catalogue.ts';
 export { type Charge, readChargeReference, readRefundReference } from './charge-reference.ts';
 export { currencyDigits, isCryptoCurrency } from './currency.ts';
 export { type Address, type Customer, fullName, nameInParts } from './customer.ts';
@@ -87,3 +87,4 @@ export {
   type Transaction,
   type TransactionType,
 } from './transaction.ts';
+export { unknownIfThrown } from './unknown-if-thrown.ts';

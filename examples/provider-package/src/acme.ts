@@ -2,10 +2,10 @@
 // throws because of an answer of Acme: an answer that cannot be read is unknown.
 import {
   NOTHING_DONE,
-  type Outcome,
   type Provider,
   type ProviderDeclaration,
   SEAM_VERSION,
+  unknownIfThrown,
 } from '@tollgate/provider-kit';
 import { AcmeClient } from './client.ts';
 import { CAPABILITIES } from './methods.ts';
@@ -44,17 +44,7 @@ const ACME: ProviderDeclaration = {
   merchantAccountOf: () => null,
   connect(account, parts): Provider {
     const client = new AcmeClient(account, parts);
-
-    /** A failure on the way says nothing about the money. Its text may hold a key, so only its kind is logged. */
-    async function orUnknown<Answer>(step: string, answer: Promise<Answer>): Promise<Answer | Unknown> {
-      try {
-        return await answer;
-      } catch (error) {
-        const fault = error instanceof Error ? error.constructor.name : 'unknown';
-        parts.log.warn({ accountId: account.id, step, fault }, 'a call to Acme got no answer');
-        return { kind: 'unknown' };
-      }
-    }
+    const orUnknown = unknownIfThrown(parts.log, { provider: 'acme', name: 'Acme', accountId: account.id });
 
     return {
       id: 'acme',
@@ -85,7 +75,5 @@ const ACME: ProviderDeclaration = {
     };
   },
 };
-
-type Unknown = Extract<Outcome, { kind: 'unknown' }>;
 
 export default ACME;

@@ -1,6 +1,5 @@
 // Addresses that merchants give us and addresses that we connect to: which redirectUrl or notificationUrl is valid,
-// which IP addresses belong to a list of CIDR ranges. It must never resolve a name and never rewrite
-// an address.
+// which IP addresses belong to a list of CIDR ranges. It must never resolve a name and never rewrite an address.
 
 import { isLinkLocalAddress, isPublicAddress } from '@tollgate/provider-kit/http/addresses';
 import ipaddr from 'ipaddr.js';

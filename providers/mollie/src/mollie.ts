@@ -3,10 +3,10 @@
 // never logs Mollie's texts, and sends no card number: the shopper enters cards on Mollie's page.
 import {
   NOTHING_DONE,
-  type Outcome,
   type Provider,
   type ProviderDeclaration,
   SEAM_VERSION,
+  unknownIfThrown,
 } from '@tollgate/provider-kit';
 import { checkAccount, openAccount } from './account.ts';
 import { askAboutCapture, sendCapture } from './captures.ts';
@@ -54,18 +54,11 @@ const MOLLIE: ProviderDeclaration = {
   merchantAccountOf: () => null,
   connect(account, parts): Provider {
     const at = openAccount(account, parts);
-
-    /** A failure on the way says nothing about the money. Only the kind of the fault is logged. */
-    async function orUnknown<Answer>(step: string, answer: Promise<Answer>): Promise<Answer | Unknown> {
-      try {
-        return await answer;
-      } catch (error) {
-        const fault = error instanceof Error ? error.constructor.name : 'unknown';
-        const fields = { provider: MOLLIE_ID, accountId: account.id, step, fault };
-        parts.log.warn(fields, 'a call to Mollie about a payment got no answer; its outcome is unknown');
-        return { kind: 'unknown' };
-      }
-    }
+    const orUnknown = unknownIfThrown(parts.log, {
+      provider: MOLLIE_ID,
+      name: 'Mollie',
+      accountId: account.id,
+    });
 
     return {
       id: MOLLIE_ID,
@@ -110,5 +103,3 @@ const MOLLIE: ProviderDeclaration = {
 };
 
 export default MOLLIE;
-
-type Unknown = Extract<Outcome, { kind: 'unknown' }>;

@@ -1,6 +1,6 @@
 // The adapter of one account: each call of the seam, and where its story is told. A failure on the way says nothing
 // about money. Only the kind of a fault is logged.
-import { NOTHING_DONE, type Outcome, type Provider } from '@tollgate/provider-kit';
+import { NOTHING_DONE, type Provider, unknownIfThrown } from '@tollgate/provider-kit';
 import { cancelCharge, captureAgain, sendCapture } from './captures.ts';
 import { inquire, resume, takePayin } from './charges.ts';
 import { checkAccount } from './check.ts';
@@ -10,19 +10,9 @@ import { inquireRefund, sendRefund } from './refunds.ts';
 
 const DEADLINE_MS = 15_000;
 
-type Unknown = Extract<Outcome, { kind: 'unknown' }>;
-
 export function newAdapter(id: string, at: Connection): Provider {
-  async function orUnknown<Answer>(step: string, answer: Promise<Answer>): Promise<Answer | Unknown> {
-    try {
-      return await answer;
-    } catch (error) {
-      const fault = error instanceof Error ? error.constructor.name : 'unknown';
-      const fields = { provider: id, accountId: at.account.id, step, fault };
-      at.parts.log.warn(fields, 'a call about a payment failed; its outcome is unknown');
-      return { kind: 'unknown' };
-    }
-  }
+  const { account, parts } = at;
+  const orUnknown = unknownIfThrown(parts.log, { provider: id, name: 'a connector', accountId: account.id });
 
   const provider: Provider = {
     id,

@@ -1,7 +1,7 @@
 // How each method of the catalogue is paid in the sandbox: what the payer sees (spec 2.10, contract 6), how long the
 // payer can use it (contract 4), and what must happen before the money is sent. The method's flow decides this. A
 // method whose scheme has a code or a number of its own adds it in OWN_FIELDS.
-import type { PaymentData, ResultType, Transaction } from '@tollgate/provider-kit';
+import type { PaymentData, PaymentFlow, ResultType, Transaction } from '@tollgate/provider-kit';
 import { accountOf, detailsOf, SANDBOX_BANK } from './bank-accounts.ts';
 import { AGENT_NETWORK, agentInstructions, PAYMENT_LOCATIONS } from './cash-agents.ts';
 import { brCode } from './codes/br-code.ts';
@@ -9,7 +9,7 @@ import { cryptoUri } from './codes/crypto-uris.ts';
 import { payLink } from './codes/pay-link.ts';
 import { upiLink } from './codes/upi-link.ts';
 import { mandateForm } from './mandate-form.ts';
-import type { SandboxFlow, SandboxServices } from './sandbox-services.ts';
+import type { SandboxServices } from './sandbox-services.ts';
 import { boletoLine, shortReference, tillNumber, voucherReference } from './vouchers.ts';
 
 interface Showing {
@@ -46,7 +46,7 @@ const VISIT = {
 } as const;
 
 /** A pay-in's card has rules of its own (cards.ts). */
-const FLOWS: Readonly<Record<Exclude<SandboxFlow, 'card'>, PayinMethod>> = {
+const FLOWS: Readonly<Record<Exclude<PaymentFlow, 'card'>, PayinMethod>> = {
   bank: { ...VISIT, fields: ({ bankPage }) => ({ redirectUrl: bankPage }) },
   wallet: { ...VISIT, fields: ({ bankPage }) => ({ redirectUrl: bankPage }) },
   mandate: {

@@ -1,19 +1,11 @@
 // What the sandbox asks of the gateway. The simulated bank's pages (http/sandbox) use the same tokens and signatures.
-import type { AdapterParts, Outcome, Transaction, TransactionType } from '@tollgate/provider-kit';
-
-/** What the payer of a method does. */
-export type SandboxFlow =
-  | 'card'
-  | 'bank'
-  | 'wallet'
-  | 'mandate'
-  | 'qr'
-  | 'transfer'
-  | 'receipt'
-  | 'mobile'
-  | 'voucher'
-  | 'code'
-  | 'agents';
+import type {
+  AdapterParts,
+  Outcome,
+  PaymentFlow,
+  Transaction,
+  TransactionType,
+} from '@tollgate/provider-kit';
 
 /** The buttons for a shopper on the page of a bank, a wallet or a mandate. */
 export type VisitDecision = 'approve' | 'decline' | 'cancel';
@@ -34,7 +26,7 @@ interface VisitNotification {
 
 export interface SandboxServices extends Pick<AdapterParts, 'methodOf' | 'qrCode'> {
   /** Every option and suboption of the catalogue. */
-  choices(direction: TransactionType): readonly { method: string; flow: SandboxFlow }[];
+  choices(direction: TransactionType): readonly { method: string; flow: PaymentFlow }[];
   /** The bank of a transfer to a person, which the payer chose; null: no transfer to a person. */
   chosenBankOf(transaction: Transaction): string | null;
   pageToken(page: SandboxPage, transactionId: string, fingerprint: Fingerprint): string;

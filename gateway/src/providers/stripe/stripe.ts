@@ -3,10 +3,10 @@
 // Stripe's texts, and sends no card number: the shopper enters cards on Stripe's page.
 import {
   NOTHING_DONE,
-  type Outcome,
   type Provider,
   type ProviderDeclaration,
   SEAM_VERSION,
+  unknownIfThrown,
 } from '@tollgate/provider-kit';
 import { checkAccount, openAccount } from './account.ts';
 import { askAboutCapture, sendCapture } from './captures.ts';
@@ -59,20 +59,11 @@ export const STRIPE: ProviderDeclaration = {
   merchantAccountOf: () => null,
   connect(account, parts): Provider {
     const at = openAccount(account, parts);
-
-    /**
-     * A failure on the way says nothing about the money. Only the kind of the fault is logged: its text may hold a key.
-     */
-    async function orUnknown<Answer>(step: string, answer: Promise<Answer>): Promise<Answer | Unknown> {
-      try {
-        return await answer;
-      } catch (error) {
-        const fault = error instanceof Error ? error.constructor.name : 'unknown';
-        const fields = { provider: STRIPE_ID, accountId: account.id, step, fault };
-        parts.log.warn(fields, 'a call to Stripe about a payment got no answer; its outcome is unknown');
-        return { kind: 'unknown' };
-      }
-    }
+    const orUnknown = unknownIfThrown(parts.log, {
+      provider: STRIPE_ID,
+      name: 'Stripe',
+      accountId: account.id,
+    });
 
     return {
       id: STRIPE_ID,
@@ -114,5 +105,3 @@ export const STRIPE: ProviderDeclaration = {
     };
   },
 };
-
-type Unknown = Extract<Outcome, { kind: 'unknown' }>;
