@@ -1,6 +1,6 @@
 // The methods of the gateway's option catalogue (contract 7). An adapter declares which of them it serves.
 import catalogue from './option-catalogue.json' with { type: 'json' };
-import type { TransactionType } from './transaction.ts';
+import type { TransactionType } from './seam/transaction.ts';
 
 /** The types of options (spec 2.2, contract 7). */
 export type OptionType =

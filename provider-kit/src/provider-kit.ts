@@ -7,21 +7,9 @@ export {
   parseDecimal,
   toWire,
 } from './amounts.ts';
-export type { BrowserInfo } from './browser.ts';
-export { type Capabilities, type Capability, type CardEntry, capabilityFor, type Use } from './capability.ts';
-export type { Capture, CaptureOutcome, CaptureStatus } from './capture.ts';
 export { currenciesOf, methodsOf, type OptionType, type PaymentFlow } from './catalogue.ts';
 export { type Charge, readChargeReference, readRefundReference } from './charge-reference.ts';
 export { currencyDigits, isCryptoCurrency } from './currency.ts';
-export { type Address, type Customer, fullName, nameInParts } from './customer.ts';
-export {
-  type AdapterParts,
-  type CredentialField,
-  type Credentials,
-  type ProviderAccount,
-  type ProviderDeclaration,
-  SEAM_VERSION,
-} from './declaration.ts';
 export { CODE, type CodeOf, type ErrorCode } from './error-codes.ts';
 export {
   NotConnectedError,
@@ -31,7 +19,25 @@ export {
   type ProviderHttpOptions,
   type ProviderRequest,
 } from './http/provider-http.ts';
-export type { ClearCard, Confirmation, Instrument, PaymentData } from './instrument.ts';
+export type { BrowserInfo } from './seam/browser.ts';
+export {
+  type Capabilities,
+  type Capability,
+  type CardEntry,
+  capabilityFor,
+  type Use,
+} from './seam/capability.ts';
+export type { Capture, CaptureOutcome, CaptureStatus } from './seam/capture.ts';
+export { type Address, type Customer, fullName, nameInParts } from './seam/customer.ts';
+export {
+  type AdapterParts,
+  type CredentialField,
+  type Credentials,
+  type ProviderAccount,
+  type ProviderDeclaration,
+  SEAM_VERSION,
+} from './seam/declaration.ts';
+export type { ClearCard, Confirmation, Instrument, PaymentData } from './seam/instrument.ts';
 export type {
   ChargeAmount,
   DisputeReport,
@@ -43,9 +49,9 @@ export type {
   NotificationReading,
   PlainNews,
   StoredItem,
-} from './notification.ts';
-export type { AboutCharge, Outcome, StoredMeans } from './outcome.ts';
-export { OWN_FIELDS, type OwnField, type OwnOption } from './own-option.ts';
+} from './seam/notification.ts';
+export type { AboutCharge, Outcome, StoredMeans } from './seam/outcome.ts';
+export { OWN_FIELDS, type OwnField, type OwnOption } from './seam/own-option.ts';
 export {
   type AccountCheck,
   type Call,
@@ -57,8 +63,8 @@ export {
   type PayinCall,
   type Provider,
   type ReturnParameters,
-} from './provider.ts';
-export type { Refund, RefundOutcome, RefundReason } from './refund.ts';
+} from './seam/provider.ts';
+export type { Refund, RefundOutcome, RefundReason } from './seam/refund.ts';
 export {
   type LineKind,
   type OriginalAmount,
@@ -67,8 +73,7 @@ export {
   type ReportedPayout,
   ReportFault,
   type SettlementSource,
-} from './settlement.ts';
-export { isCleanText, maskAccount } from './text.ts';
+} from './seam/settlement.ts';
 export {
   type Authorized,
   type CardSummary,
@@ -86,5 +91,6 @@ export {
   type ThreeDs,
   type Transaction,
   type TransactionType,
-} from './transaction.ts';
+} from './seam/transaction.ts';
+export { isCleanText, maskAccount } from './text.ts';
 export { unknownIfThrown } from './unknown-if-thrown.ts';

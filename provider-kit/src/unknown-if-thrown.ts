@@ -1,5 +1,5 @@
 // For the calls of an adapter about money: an exception on the way says nothing about the money.
-import type { AdapterParts } from './declaration.ts';
+import type { AdapterParts } from './seam/declaration.ts';
 
 /** Whose calls they are, for the log. */
 interface Caller {

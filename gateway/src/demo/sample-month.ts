@@ -1,6 +1,6 @@
 // A made-up month of a shop: when each payment began, who made it, and what the shoppers did. demo/fill-sample.ts plays
 // it in the sandbox. Pure: the same seed and time give the same month. No person, address or card number in it is real.
-import type { Customer } from '@tollgate/provider-kit/customer';
+import type { Customer } from '@tollgate/provider-kit/seam/customer';
 import { optionsOf } from '../domain/options/payment-option.ts';
 import type { RefundReason } from '../domain/refunds/refund.ts';
 

@@ -6,7 +6,7 @@ import { findPackageJSON } from 'node:module';
 import { isAbsolute, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ProviderDeclaration } from '@tollgate/provider-kit';
-import { declarationFault } from '@tollgate/provider-kit/declaration-fault';
+import { declarationFault } from '@tollgate/provider-kit/seam/declaration-fault';
 import { addOwnOptions } from '../domain/options/own-options.ts';
 import { entryOf } from './package-entry.ts';
 import { ProviderPackageError } from './provider-package-error.ts';

@@ -3,7 +3,7 @@
 // priority. If no account serves a payment, it goes to the sandbox, in the test environment only. In production there
 // is no sandbox, and an option without a provider is declined with 1011.
 import type { AdapterParts, Capabilities, Provider, ProviderDeclaration } from '@tollgate/provider-kit';
-import type { ProviderAccount } from '@tollgate/provider-kit/declaration';
+import type { ProviderAccount } from '@tollgate/provider-kit/seam/declaration';
 import { findOption } from '../domain/options/payment-option.ts';
 import { capabilityForOption, type Routed } from '../domain/options/routed.ts';
 import { ADYEN } from './adyen/adyen.ts';

@@ -1,7 +1,7 @@
 // Asks providers for notifications that did not arrive, after an outage of the gateway or of the network in between
 // (contract 13). A loop of chores.ts, in every process with the worker role. An item that arrived before is only
 // counted, so asking twice does no harm. One account's slowness or fault must never hold back another account.
-import type { ProviderAccount } from '@tollgate/provider-kit/declaration';
+import type { ProviderAccount } from '@tollgate/provider-kit/seam/declaration';
 import type { Context } from '../actions/context.ts';
 import { storeItems } from '../actions/notifications/receive-notification.ts';
 import { askProvider } from '../actions/submission/ask-provider.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHmac, randomUUID } from 'node:crypto';
 import test from 'node:test';
 import { type Capability, type ProviderDeclaration, SEAM_VERSION } from '@tollgate/provider-kit';
-import type { ProviderAccount } from '@tollgate/provider-kit/declaration';
+import type { ProviderAccount } from '@tollgate/provider-kit/seam/declaration';
 import { optionsOf } from '../../src/domain/options/payment-option.ts';
 import type { Routed } from '../../src/domain/options/routed.ts';
 import { newProviders, routeTo } from '../../src/providers/registry.ts';

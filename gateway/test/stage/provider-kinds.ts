@@ -3,7 +3,7 @@
 // check.
 import type { AccountCheck, CredentialField, Provider, ProviderDeclaration } from '@tollgate/provider-kit';
 import { SEAM_VERSION } from '@tollgate/provider-kit';
-import type { Credentials, ProviderAccount } from '@tollgate/provider-kit/declaration';
+import type { Credentials, ProviderAccount } from '@tollgate/provider-kit/seam/declaration';
 
 export type AnswerCheck = (
   account: ProviderAccount,

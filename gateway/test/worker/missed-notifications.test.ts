@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import type { Provider } from '@tollgate/provider-kit';
-import type { ProviderAccount } from '@tollgate/provider-kit/declaration';
+import type { ProviderAccount } from '@tollgate/provider-kit/seam/declaration';
 import { askForMissedNotifications } from '../../src/worker/missed-notifications.ts';
 import { openActions } from '../actions/open-actions.ts';
 import { aProvider } from '../providers/a-provider.ts';

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { OpenStage } from '../contract/stage.ts';
-import type { ProviderDeclaration } from '../declaration.ts';
-import { declarationFault } from '../declaration-fault.ts';
+import type { ProviderDeclaration } from '../seam/declaration.ts';
+import { declarationFault } from '../seam/declaration-fault.ts';
 import { CannotRun } from './cannot-run.ts';
 
 export interface LoadedPackage {

@@ -8,7 +8,7 @@ import {
   type ReportedPayout,
   type SettlementSource,
 } from '../provider-kit.ts';
-import { LINE_KINDS } from '../settlement.ts';
+import { LINE_KINDS } from '../seam/settlement.ts';
 import type { SettlementStage } from './stage.ts';
 
 /** A provider never needs this many pages for a test. */

@@ -7,7 +7,7 @@ import {
   type ReportedLine,
   type ReportedPayout,
 } from '../provider-kit.ts';
-import { LINE_KINDS } from '../settlement.ts';
+import { LINE_KINDS } from '../seam/settlement.ts';
 
 export function assertWellFormedPayout({ reference, currency, paidAt, bankWords }: ReportedPayout): void {
   assert.ok(isCleanText(reference) && reference !== '' && reference.length <= 200, reference);

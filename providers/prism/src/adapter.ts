@@ -1,12 +1,12 @@
 // The adapter of one account: each call of the seam, and where its story is told. A failure on the way says nothing
 // about money. Only the kind of a fault is logged.
 import { NOTHING_DONE, type Provider, unknownIfThrown } from '@tollgate/provider-kit';
-import { cancelCharge, captureAgain, sendCapture } from './captures.ts';
-import { inquire, resume, takePayin } from './charges.ts';
 import { checkAccount } from './check.ts';
 import type { Connection } from './connection.ts';
 import { newsOf, readNotification } from './notifications.ts';
-import { inquireRefund, sendRefund } from './refunds.ts';
+import { cancelCharge, captureAgain, sendCapture } from './payments/captures.ts';
+import { inquire, resume, takePayin } from './payments/charges.ts';
+import { inquireRefund, sendRefund } from './payments/refunds.ts';
 
 const DEADLINE_MS = 15_000;
 

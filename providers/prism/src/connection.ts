@@ -12,9 +12,9 @@ import { factsOf } from './connectors/facts.ts';
 import { type Call, type Exchange, exchange, type Wire } from './exchange.ts';
 import type { TokenAnswer } from './messages/answers.ts';
 import { type AccessToken, secret } from './messages/charge-messages.ts';
+import { RecentRefunds } from './payments/recent-refunds.ts';
 import type { LibraryProcess } from './process/library-process.ts';
 import type { Reply } from './process/protocol.ts';
-import { RecentRefunds } from './recent-refunds.ts';
 
 const TOKEN_FLOW = 'create_server_authentication_token';
 /** A token is renewed this long before its end. */

@@ -9,11 +9,11 @@ import {
   readRefundReference,
   type StoredItem,
 } from '@tollgate/provider-kit';
-import { saidIn, textAt } from './about.ts';
 import type { Connection } from './connection.ts';
 import type { EventAnswer } from './messages/answers.ts';
-import { isReference } from './outcomes.ts';
-import { declineOf, PAYMENTS, REFUNDS } from './statuses.ts';
+import { saidIn, textAt } from './payments/about.ts';
+import { isReference } from './payments/outcomes.ts';
+import { declineOf, PAYMENTS, REFUNDS } from './payments/statuses.ts';
 
 /** The library makes no difference between a connector's several notification addresses. */
 const PATH = '/notifications';

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
-import { declarationFault } from '../../../provider-kit/src/declaration-fault.ts';
+import { declarationFault } from '../../../provider-kit/src/seam/declaration-fault.ts';
 import PRISM from '../src/prism.ts';
 import { readSettings, whyUnavailable } from '../src/process/settings.ts';
 import { PLAYED } from './stage.ts';

@@ -1,6 +1,6 @@
 // What a status report of the bank (pain.002) says about a file, or about a payout in it (contract 15). It never
 // guesses: a report that does not fit becomes `unmatched` or a `conflict`, for a person.
-import type { Outcome } from '@tollgate/provider-kit/outcome';
+import type { Outcome } from '@tollgate/provider-kit/seam/outcome';
 import { isAccepted, isInstantRefusal } from '../../domain/bank/instant-refusal.ts';
 import { isNameCheck } from '../../domain/bank/name-check.ts';
 import { idOfCompact } from '../../domain/bank/payment-file.ts';

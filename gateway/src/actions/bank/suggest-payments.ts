@@ -1,7 +1,7 @@
 // The payments that an entry most likely belongs to, with the reasons (contract 15), for the person who decides. It
 // never assigns anything.
 
-import { fullName } from '@tollgate/provider-kit/customer';
+import { fullName } from '@tollgate/provider-kit/seam/customer';
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
 import { nameText } from '../../domain/payment-data/recipient.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';

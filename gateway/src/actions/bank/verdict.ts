@@ -1,7 +1,7 @@
 // How an entry of a statement is judged (contract 15), and how the entry then changes its payment: through the same
 // actions that apply other providers' notifications. Money never moves any other way.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Outcome } from '@tollgate/provider-kit/outcome';
+import type { Outcome } from '@tollgate/provider-kit/seam/outcome';
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
 import type { EntryDetails } from '../../domain/bank/bank-entry.ts';
 import { idOfCompact } from '../../domain/bank/payment-file.ts';

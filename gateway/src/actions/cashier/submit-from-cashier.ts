@@ -2,8 +2,8 @@
 // its provider, a payout gets its recipient and waits for approval. If a submission comes twice (two clicks, two tabs,
 // a lost answer), one counts: `attempt` says what the page knew, and the transaction's version guards the change.
 
-import type { BrowserInfo } from '@tollgate/provider-kit/browser';
-import type { Customer } from '@tollgate/provider-kit/customer';
+import type { BrowserInfo } from '@tollgate/provider-kit/seam/browser';
+import type { Customer } from '@tollgate/provider-kit/seam/customer';
 import { CODE, errorReason } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';

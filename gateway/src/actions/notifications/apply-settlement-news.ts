@@ -1,8 +1,8 @@
 // Applies a provider's news about payouts (contract 17): follows the payout, or fetches the report. What is in it does
 // not move money; it is compared with our payments.
 import type { Provider } from '@tollgate/provider-kit';
-import type { ProviderAccount } from '@tollgate/provider-kit/declaration';
-import { ReportFault } from '@tollgate/provider-kit/settlement';
+import type { ProviderAccount } from '@tollgate/provider-kit/seam/declaration';
+import { ReportFault } from '@tollgate/provider-kit/seam/settlement';
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import type { News } from '../../domain/notifications/news.ts';
 import type { StoredNotification } from '../../storage/notifications/notification-store.ts';

@@ -2,7 +2,7 @@
 // payments, refunds or captures that a provider knows under our references but this copy does not. We ask the providers
 // that can be asked. For the others we use their notifications, including those that arrived since the restore. It
 // changes nothing.
-import type { ProviderAccount } from '@tollgate/provider-kit/declaration';
+import type { ProviderAccount } from '@tollgate/provider-kit/seam/declaration';
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
 import type { MissedWanted } from '../../domain/notifications/news.ts';
 import {

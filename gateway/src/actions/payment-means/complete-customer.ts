@@ -1,7 +1,7 @@
 // Fills in customer data that a request leaves out with what the same user gave the brand before (spec 2.5). Reads the
 // profile only where one of the usual fields is missing; writes nothing.
 
-import type { Customer } from '@tollgate/provider-kit/customer';
+import type { Customer } from '@tollgate/provider-kit/seam/customer';
 import { fillFromProfile, lacksUsualFields } from '../../domain/cashier/customer-profile.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import { findProfile } from '../../storage/cashier/customer-store.ts';

@@ -2,7 +2,7 @@
 // also for an account that is not stored yet. It never throws, and its answer and its log lines must never hold a
 // credential.
 import type { AccountCheck, ProviderDeclaration } from '@tollgate/provider-kit';
-import type { Credentials, ProviderAccount } from '@tollgate/provider-kit/declaration';
+import type { Credentials, ProviderAccount } from '@tollgate/provider-kit/seam/declaration';
 import { methodOf } from '../../domain/options/payment-option.ts';
 import type { Context } from '../context.ts';
 

@@ -4,7 +4,7 @@
 // another one. The brand's row is locked, so that two changes at once leave one account in use. put-provider-account.ts
 // and check-provider-account.ts call it.
 import type { AccountCheck, ProviderDeclaration } from '@tollgate/provider-kit';
-import type { Credentials } from '@tollgate/provider-kit/declaration';
+import type { Credentials } from '@tollgate/provider-kit/seam/declaration';
 import { type AuditActor, type AuditEntry, type AuditFacts, differences } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import {

@@ -1,7 +1,7 @@
 // What the parts of a trial share (npm run provider:check): the account, how long to wait, and a verdict in plain
 // words.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ProviderAccount } from '@tollgate/provider-kit/declaration';
+import type { ProviderAccount } from '@tollgate/provider-kit/seam/declaration';
 
 export interface Trial {
   account: ProviderAccount;

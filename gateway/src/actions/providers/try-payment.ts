@@ -2,7 +2,7 @@
 // a page of the provider. It waits until the payment has ended, or is authorised if that was asked. Only for test
 // accounts.
 import type { Provider } from '@tollgate/provider-kit';
-import type { ProviderAccount } from '@tollgate/provider-kit/declaration';
+import type { ProviderAccount } from '@tollgate/provider-kit/seam/declaration';
 import { optionsOf, type PaymentOption } from '../../domain/options/payment-option.ts';
 import { checkCardDetails } from '../../domain/payment-data/card.ts';
 import { NO_DETAILS } from '../../domain/transactions/new-transaction.ts';

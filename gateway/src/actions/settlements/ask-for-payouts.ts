@@ -1,6 +1,6 @@
 // Asks a provider for payouts of which no news came, after an outage for example (contract 17). Once a day for each
 // account. A complete payout that is at the bank, or that failed, is left as it is.
-import type { ProviderAccount } from '@tollgate/provider-kit/declaration';
+import type { ProviderAccount } from '@tollgate/provider-kit/seam/declaration';
 import { withRetries } from '../../storage/database/database.ts';
 import {
   askedUntil,

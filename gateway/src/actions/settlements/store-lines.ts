@@ -2,7 +2,7 @@
 // came before, in whatever page or file, are left out by their key. It moves no money.
 
 import { readChargeReference } from '@tollgate/provider-kit/charge-reference';
-import { ReportFault } from '@tollgate/provider-kit/settlement';
+import { ReportFault } from '@tollgate/provider-kit/seam/settlement';
 import { type LineVerdict, matchLine, type ToldLine } from '../../domain/settlements/match-line.ts';
 import {
   addLines,

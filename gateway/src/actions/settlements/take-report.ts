@@ -3,8 +3,8 @@
 // the first answer. A report that cannot be read, or that is about another account, leaves nothing stored.
 import { createHash } from 'node:crypto';
 import type { SettlementSource } from '@tollgate/provider-kit';
-import type { ProviderAccount } from '@tollgate/provider-kit/declaration';
-import { ReportFault } from '@tollgate/provider-kit/settlement';
+import type { ProviderAccount } from '@tollgate/provider-kit/seam/declaration';
+import { ReportFault } from '@tollgate/provider-kit/seam/settlement';
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';

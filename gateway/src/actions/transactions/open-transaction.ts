@@ -1,7 +1,7 @@
 // Makes a new transaction durable, together with its customer's profile. If its idempotency key or its reference is
 // taken, nothing is stored, and the Refusal says why (contract 3, 8).
 
-import type { Customer } from '@tollgate/provider-kit/customer';
+import type { Customer } from '@tollgate/provider-kit/seam/customer';
 import type { AuditEntry } from '../../domain/audit/audit.ts';
 import { profileOf } from '../../domain/cashier/customer-profile.ts';
 import { CODE } from '../../domain/errors/error-codes.ts';

@@ -1,12 +1,12 @@
 // A dispute: a payer wants the money of a completed pay-in back through the bank (contract 13). Here are its fields,
 // the one table of its moves, what a step does to the money, and how it is shown. The pay-in must stay COMPLETED
 // throughout. Pure.
-import type { DisputeStatus } from '@tollgate/provider-kit/notification';
+import type { DisputeStatus } from '@tollgate/provider-kit/seam/notification';
 import { disputeMoved, type Movement } from '../ledger/ledger.ts';
 import { formatMinor, toWire } from '../money/money.ts';
 import { capturedMinor, stepAfterEnd, type Transaction } from '../transactions/transaction.ts';
 
-export { DISPUTE_STATUSES, type DisputeStatus } from '@tollgate/provider-kit/notification';
+export { DISPUTE_STATUSES, type DisputeStatus } from '@tollgate/provider-kit/seam/notification';
 
 /** The possible moves. A won dispute can be lost afterwards, by a second chargeback; a lost one is over. */
 const NEXT_STATUSES: Readonly<Record<DisputeStatus, readonly DisputeStatus[]>> = {

@@ -1,6 +1,6 @@
 // A merchant's own bank account, used as a provider (contract 15).
 // Pure. It must never accept an account without a valid IBAN and a holder.
-import type { Credentials } from '@tollgate/provider-kit/declaration';
+import type { Credentials } from '@tollgate/provider-kit/seam/declaration';
 import { checkBic, checkIban } from '../payment-data/iban.ts';
 
 /** The id of the provider. */

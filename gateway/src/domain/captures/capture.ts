@@ -1,7 +1,7 @@
 // A capture: the whole or a part of an authorised pay-in that is charged (contract 16). Here are its fields, when a
 // capture may be made, and how it is shown. Captured and pending captures together must never be more than what was
 // authorised. Pure.
-import type { CaptureStatus, Capture as Sent } from '@tollgate/provider-kit/capture';
+import type { CaptureStatus, Capture as Sent } from '@tollgate/provider-kit/seam/capture';
 import { CODE, type CodeOf, type ErrorCode } from '../errors/error-codes.ts';
 import type { Movement } from '../ledger/ledger.ts';
 import { toWire } from '../money/money.ts';
@@ -14,7 +14,7 @@ import {
 } from '../transactions/transaction.ts';
 import type { TimelineEntry } from '../transactions/transition.ts';
 
-export { CAPTURE_STATUSES, type CaptureOutcome } from '@tollgate/provider-kit/capture';
+export { CAPTURE_STATUSES, type CaptureOutcome } from '@tollgate/provider-kit/seam/capture';
 
 export interface Capture extends Sent {
   brandId: string;

@@ -1,7 +1,7 @@
 // Which customer fields are remembered for a user, and how they fill a later request (spec 2.5). Pure. Fields of a
 // single visit (ip, device, user agent) must never be remembered. A name counts as one value, in two parts or whole; so
 // do an address and a document. Parts of two requests are never put together, because they may be about two people.
-import { type Customer, fullName } from '@tollgate/provider-kit/customer';
+import { type Customer, fullName } from '@tollgate/provider-kit/seam/customer';
 
 /** A request that mentions one of these replaces it as a whole. */
 const REMEMBERED = [

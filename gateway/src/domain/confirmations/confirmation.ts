@@ -1,9 +1,9 @@
 // What a shopper hands in to show that they paid (spec 2.11, 4.6): references and a receipt, and which method asks for
 // which of them. Pure.
-import type { Confirmation } from '@tollgate/provider-kit/instrument';
+import type { Confirmation } from '@tollgate/provider-kit/seam/instrument';
 import { isAtCashier, isFinal, isLateSuccess, type Transaction } from '../transactions/transaction.ts';
 
-export type { Confirmation } from '@tollgate/provider-kit/instrument';
+export type { Confirmation } from '@tollgate/provider-kit/seam/instrument';
 
 /**
  * Only the result types `receipt` and `mobile` ask for a confirmation. When the confirmation has come, the payment gets

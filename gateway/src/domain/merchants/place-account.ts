@@ -2,7 +2,7 @@
 // the same, the account keeps its id. For another merchant account there is a new account with a new id, and the former
 // account is retired. Pure; actions/providers/settle-account.ts stores the answer. Never log or show these values: they
 // hold credentials in clear.
-import type { Credentials, ProviderAccount } from '@tollgate/provider-kit/declaration';
+import type { Credentials, ProviderAccount } from '@tollgate/provider-kit/seam/declaration';
 
 /** An account in its stored form. */
 export interface KeptAccount extends ProviderAccount {

@@ -1,6 +1,6 @@
 // What a provider's notification says (contract 13), in the words of the gateway. An adapter must read it only from a
 // verified item; actions/notifications finds the payment and applies it. Pure.
-import type { PlainNews } from '@tollgate/provider-kit/notification';
+import type { PlainNews } from '@tollgate/provider-kit/seam/notification';
 import { withholds } from '../after-end/dispute.ts';
 import type { CaptureOutcome } from '../captures/capture.ts';
 import type { RefundOutcome } from '../refunds/refund.ts';
@@ -15,7 +15,7 @@ export type {
   NotificationItem,
   NotificationReading,
   PlainNews,
-} from '@tollgate/provider-kit/notification';
+} from '@tollgate/provider-kit/seam/notification';
 
 export const NOTIFICATION_STATES = [
   'waiting',

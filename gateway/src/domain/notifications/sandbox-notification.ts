@@ -2,7 +2,7 @@
 // (actions/notifications/notify-of-visit.ts), and the sandbox's adapter reads it. Pure; it must run in the test
 // environment only.
 import { timingSafeEqual } from 'node:crypto';
-import type { Outcome } from '@tollgate/provider-kit/outcome';
+import type { Outcome } from '@tollgate/provider-kit/seam/outcome';
 
 type Fingerprint = (text: string) => Buffer;
 

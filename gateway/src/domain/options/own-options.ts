@@ -3,7 +3,7 @@
 // until the end of the process.
 import { createHash } from 'node:crypto';
 import { currencyDigits } from '@tollgate/provider-kit/currency';
-import { OWN_FIELDS, type OwnField, type OwnOption } from '@tollgate/provider-kit/own-option';
+import { OWN_FIELDS, type OwnField, type OwnOption } from '@tollgate/provider-kit/seam/own-option';
 import { svgFault } from '../svg-picture.ts';
 import { codePointLength, hasVisibleCharacter, isCleanText, isUuid } from '../text.ts';
 import { isCountryCode } from './country.ts';

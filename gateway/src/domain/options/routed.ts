@@ -4,7 +4,7 @@ import {
   type Capability,
   capabilityFor,
   type Use,
-} from '@tollgate/provider-kit/capability';
+} from '@tollgate/provider-kit/seam/capability';
 import { findOption } from './payment-option.ts';
 
 /** The facts that decide where a payment can go. */

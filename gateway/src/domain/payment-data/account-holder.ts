@@ -1,6 +1,6 @@
 // Who holds the account of a SEPA debit if the request names no holder: the customer (contract 13).
 // Pure. It must never replace a holder that the request names.
-import { type Customer, fullName } from '@tollgate/provider-kit/customer';
+import { type Customer, fullName } from '@tollgate/provider-kit/seam/customer';
 import { findOption } from '../options/payment-option.ts';
 import { codePointLength } from '../text.ts';
 import { holdsCardNumber } from './card-number-in-text.ts';

@@ -1,10 +1,10 @@
 // Shared by the methods' files: their types, and the walk over the given fields. A missing field is never a fault here
 // (payment-data.ts finds those). A message must never repeat a value: it may be somebody's account. Pure.
 
-import type { PaymentData } from '@tollgate/provider-kit/instrument';
+import type { PaymentData } from '@tollgate/provider-kit/seam/instrument';
 import { hasVisibleCharacter } from '../text.ts';
 
-export type { PaymentData } from '@tollgate/provider-kit/instrument';
+export type { PaymentData } from '@tollgate/provider-kit/seam/instrument';
 
 /** The value in its normal form, or its fault. */
 export type Checked = { value: string } | { fault: string };

@@ -2,7 +2,7 @@
 // are wrong, and which are missing. The rules of each method are in a file of its own. It must never refuse a request
 // for a missing field. Pure.
 
-import type { Customer } from '@tollgate/provider-kit/customer';
+import type { Customer } from '@tollgate/provider-kit/seam/customer';
 import type { findOption, OptionField, PaymentOption } from '../options/payment-option.ts';
 import { sepaAmountFault } from '../options/sepa-amount.ts';
 import { codePointLength, isCleanText } from '../text.ts';

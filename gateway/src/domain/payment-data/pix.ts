@@ -1,7 +1,7 @@
 // PIX (contract 7): the recipient's key of a payout, by its type, and the payer's document of a pay-in. Normal forms
 // are those of the network's directory: digits only, E.164, lower case.
 
-import type { Customer } from '@tollgate/provider-kit/customer';
+import type { Customer } from '@tollgate/provider-kit/seam/customer';
 import { cnpjOf, cpfOf } from './brazilian-id.ts';
 import { type CheckedFormats, checkEach, type PaymentData } from './check-fields.ts';
 import { mobileNumber } from './phone.ts';

@@ -1,6 +1,6 @@
 // Checks what a browser says about itself in the cashier (shopper-browser.ts), and holds the limits for the same data
 // in a v3 request. It must never let a value through that is too long to store or may hold a card number. Pure.
-import type { BrowserInfo } from '@tollgate/provider-kit/browser';
+import type { BrowserInfo } from '@tollgate/provider-kit/seam/browser';
 import { codePointLength, isCleanText } from '../text.ts';
 import { holdsCardNumber } from './card-number-in-text.ts';
 

@@ -1,6 +1,6 @@
 // The transaction record that merchants read (contract 5): GET /payments and, less some fields, every webhook. A field
 // without a value is null and must never be left out. record-fields.ts has the fields that both share. Pure.
-import type { Address, Customer } from '@tollgate/provider-kit/customer';
+import type { Address, Customer } from '@tollgate/provider-kit/seam/customer';
 import { type Dispute, toDisputeRecord } from '../after-end/dispute.ts';
 import { type Capture, toCaptureRecord } from '../captures/capture.ts';
 import { type Refund, toRefundRecord } from '../refunds/refund.ts';

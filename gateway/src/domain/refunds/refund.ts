@@ -1,6 +1,6 @@
 // A refund: money of a completed pay-in on its way back (contract 8). Here are its fields, when one may be made, what a
 // provider's answer does to it and to its pay-in, and how it is shown. The pay-in must stay COMPLETED throughout. Pure.
-import type { RefundOutcome, RefundReason, Refund as Sent } from '@tollgate/provider-kit/refund';
+import type { RefundOutcome, RefundReason, Refund as Sent } from '@tollgate/provider-kit/seam/refund';
 import { type Dispute, holdsMoney } from '../after-end/dispute.ts';
 import { CODE, type CodeOf, type ErrorCode } from '../errors/error-codes.ts';
 import {
@@ -22,7 +22,7 @@ export {
   type RefundOutcome,
   type RefundReason,
   type RefundStatus,
-} from '@tollgate/provider-kit/refund';
+} from '@tollgate/provider-kit/seam/refund';
 
 export interface Refund extends Sent {
   brandId: string;

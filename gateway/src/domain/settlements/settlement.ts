@@ -1,6 +1,6 @@
 // A settlement: one payout of a provider to the merchant's bank, line by line (contract 17). Nothing here moves a
 // balance; what the provider says is compared with what we know. Pure.
-import type { LineKind, ReportedLine } from '@tollgate/provider-kit/settlement';
+import type { LineKind, ReportedLine } from '@tollgate/provider-kit/seam/settlement';
 
 export {
   LINE_KINDS,
@@ -8,7 +8,7 @@ export {
   type OriginalAmount,
   type ReportedLine,
   type ReportedPayout,
-} from '@tollgate/provider-kit/settlement';
+} from '@tollgate/provider-kit/seam/settlement';
 
 export const LINE_STATES = ['matched', 'unmatched', 'conflict'] as const;
 export type LineState = (typeof LINE_STATES)[number];

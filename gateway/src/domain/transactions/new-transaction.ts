@@ -1,6 +1,6 @@
 // A new transaction: its status is INIT, and no provider has heard of it. Missing references are generated (spec 2.1).
 // It must decide nothing and store nothing.
-import type { Customer } from '@tollgate/provider-kit/customer';
+import type { Customer } from '@tollgate/provider-kit/seam/customer';
 import type { BrandId } from '../merchants/brand.ts';
 import { ABANDONED_AFTER_MS } from './outcome-step.ts';
 import { timeOrderedId } from './time-ordered-id.ts';

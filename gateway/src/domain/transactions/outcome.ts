@@ -1,7 +1,7 @@
 // What can happen to a transaction: the answers of a provider (provider-kit), and the decisions of the gateway.
-import type { Outcome as Answer } from '@tollgate/provider-kit/outcome';
+import type { Outcome as Answer } from '@tollgate/provider-kit/seam/outcome';
 
-export type { AboutCharge, StoredMeans } from '@tollgate/provider-kit/outcome';
+export type { AboutCharge, StoredMeans } from '@tollgate/provider-kit/seam/outcome';
 
 /** A person may force an outcome. `reason`: in their words, for the timeline. */
 interface Forced {

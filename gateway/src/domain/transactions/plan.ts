@@ -3,7 +3,7 @@
 // belong here.
 
 import { currencyDigits } from '@tollgate/provider-kit/currency';
-import type { Customer } from '@tollgate/provider-kit/customer';
+import type { Customer } from '@tollgate/provider-kit/seam/customer';
 import { CODE, type CodeOf, type ErrorCode } from '../errors/error-codes.ts';
 import { type Brand, optionUsage } from '../merchants/brand.ts';
 import { findOption, judgeOption } from '../options/payment-option.ts';

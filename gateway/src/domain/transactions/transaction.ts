@@ -1,7 +1,7 @@
 // What a transaction is: its fields, its statuses and the one table of moves between them (spec 3, contract 4).
 // Everything that changes a status goes through this table; storage guards it again in SQL.
 // Pure: no clock, no I/O.
-import type { Details as Known, Transaction as Sent, Status } from '@tollgate/provider-kit/transaction';
+import type { Details as Known, Transaction as Sent, Status } from '@tollgate/provider-kit/seam/transaction';
 import { CODE } from '../errors/error-codes.ts';
 import type { Recipient } from '../payment-data/recipient.ts';
 
@@ -24,7 +24,7 @@ export {
   type Status,
   type ThreeDs,
   type TransactionType,
-} from '@tollgate/provider-kit/transaction';
+} from '@tollgate/provider-kit/seam/transaction';
 
 /** The API or page through which a transaction came. */
 export type Origin = 'v3' | 'v2' | 'session' | 'portal';

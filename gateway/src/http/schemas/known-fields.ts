@@ -1,7 +1,7 @@
 // Takes from a validated body the fields that the specification knows, and no others, at every depth, for the domain's
 // details (contract 3: unknown fields are ignored; one of them might be a CVV in the wrong place).
-import type { BrowserInfo } from '@tollgate/provider-kit/browser';
-import type { Address, Customer } from '@tollgate/provider-kit/customer';
+import type { BrowserInfo } from '@tollgate/provider-kit/seam/browser';
+import type { Address, Customer } from '@tollgate/provider-kit/seam/customer';
 import type { Static } from 'typebox';
 import { toMinor } from '../../domain/money/money.ts';
 import {

@@ -1,6 +1,6 @@
 // Customer profiles: what a user told the brand in earlier payments. A profile is written when a transaction opens
 // (open-transactions.ts); this file reads it to fill gaps of a later request (spec 2.5).
-import type { Customer } from '@tollgate/provider-kit/customer';
+import type { Customer } from '@tollgate/provider-kit/seam/customer';
 import type { Sql } from '../database/database.ts';
 
 export async function findProfile(

@@ -1,6 +1,6 @@
 // The customers that a brand knows, by their user id, and what each of them paid. It only reads. The search for
 // transactions (storage/listing/) finds a customer's payments, because it has the user ids.
-import type { Customer } from '@tollgate/provider-kit/customer';
+import type { Customer } from '@tollgate/provider-kit/seam/customer';
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import type { Status, TransactionType } from '../../domain/transactions/transaction.ts';
 import type { Sql } from '../database/database.ts';

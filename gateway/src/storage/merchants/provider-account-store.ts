@@ -1,7 +1,7 @@
 // The accounts of brands at providers (contract 13). Only the statements; the rules are in actions/providers/, and
 // provider-directory.ts keeps the accounts in memory. Every change that a payment may depend on sets updated_at by the
 // database's clock, so that all processes notice it. It never sees a credential in clear: they arrive sealed.
-import type { ProviderAccount } from '@tollgate/provider-kit/declaration';
+import type { ProviderAccount } from '@tollgate/provider-kit/seam/declaration';
 import type { Row } from 'postgres';
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';

@@ -4,7 +4,7 @@
 // calls refresh() and then sees the change at once. An account is a frozen object, and each change makes a new object,
 // so a registry sees by identity whether its adapter is up to date. It must never log a credential, and one account's
 // fault never delays the others.
-import type { Credentials, ProviderAccount } from '@tollgate/provider-kit/declaration';
+import type { Credentials, ProviderAccount } from '@tollgate/provider-kit/seam/declaration';
 import type { Logger } from 'pino';
 import type { Sql } from '../database/database.ts';
 import { SealBrokenError, type Vault, WrongMasterKeyError } from '../keys/vault.ts';

@@ -1,6 +1,6 @@
 // The credentials of an account at a provider as they are stored: sealed JSON, bound to the account's id. It must never
 // log what it opens.
-import type { Credentials } from '@tollgate/provider-kit/declaration';
+import type { Credentials } from '@tollgate/provider-kit/seam/declaration';
 import type { KeptAccount } from '../../domain/merchants/place-account.ts';
 import { sealContext, type Vault } from '../keys/vault.ts';
 

@@ -1,7 +1,7 @@
 // Opens transactions in groups. The row of openings is the transaction and the claim on its merchant reference; the
 // same statement claims the idempotency key before it (contract 8). A key whose transaction was not opened counts for
 // nothing. Called by transaction-store.ts; nobody may ask a provider before this has answered 'opened'.
-import type { Customer } from '@tollgate/provider-kit/customer';
+import type { Customer } from '@tollgate/provider-kit/seam/customer';
 import type { AuditEntry } from '../../domain/audit/audit.ts';
 import type { RiskRule } from '../../domain/risk/risk.ts';
 import type { AttemptCheck } from '../../domain/transactions/counted-attempt.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import type { AccountCheck } from '@tollgate/provider-kit';
-import type { ProviderAccount } from '@tollgate/provider-kit/declaration';
+import type { ProviderAccount } from '@tollgate/provider-kit/seam/declaration';
 import type { AccountRequest } from '../../../src/actions/providers/account-faults.ts';
 import { listProviderAccounts } from '../../../src/actions/providers/account-view.ts';
 import { askAccount } from '../../../src/actions/providers/ask-account.ts';

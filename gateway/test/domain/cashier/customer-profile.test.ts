@@ -2,7 +2,7 @@
 // each count as one value.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { type Customer, fullName, nameInParts } from '@tollgate/provider-kit/customer';
+import { type Customer, fullName, nameInParts } from '@tollgate/provider-kit/seam/customer';
 import {
   fillFromProfile,
   lacksUsualFields,

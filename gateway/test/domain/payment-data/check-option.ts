@@ -1,7 +1,7 @@
 // Calls the checks of a method as a route does: an option of the catalogue by its method, and the fields of a request.
 // For the tests of this folder.
 import assert from 'node:assert/strict';
-import type { Customer } from '@tollgate/provider-kit/customer';
+import type { Customer } from '@tollgate/provider-kit/seam/customer';
 import { type Direction, findOption, optionsOf } from '../../../src/domain/options/payment-option.ts';
 import type { PaymentData } from '../../../src/domain/payment-data/check-fields.ts';
 import { checkPaymentData, type PaymentDataFault } from '../../../src/domain/payment-data/payment-data.ts';

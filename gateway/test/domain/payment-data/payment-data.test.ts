@@ -2,7 +2,7 @@
 // that the cashier must ask for.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Customer } from '@tollgate/provider-kit/customer';
+import type { Customer } from '@tollgate/provider-kit/seam/customer';
 import fc from 'fast-check';
 import { findOption, optionsOf } from '../../../src/domain/options/payment-option.ts';
 import type { PaymentData } from '../../../src/domain/payment-data/check-fields.ts';

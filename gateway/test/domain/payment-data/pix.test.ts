@@ -3,7 +3,7 @@
 // CNPJ.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Customer } from '@tollgate/provider-kit/customer';
+import type { Customer } from '@tollgate/provider-kit/seam/customer';
 import fc from 'fast-check';
 import { accepted, faultyFields, withOtherCharacter } from './check-option.ts';
 

@@ -2,7 +2,7 @@
 // host with the report user's password. What cannot succeed says so; what may succeed later throws.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import type { ProviderAccount } from '@tollgate/provider-kit/declaration';
+import type { ProviderAccount } from '@tollgate/provider-kit/seam/declaration';
 import { credentialFaults } from '../../../src/actions/providers/account-faults.ts';
 import { ADYEN } from '../../../src/providers/adyen/adyen.ts';
 import { anAccount, NOW, openAdyen } from './stage.ts';

@@ -1,7 +1,7 @@
 // An account at Adyen's stand-in, connected through the real SDK,
 // with payments as the gateway would send them.
 import type { ChargeState, Instrument, Outcome, PayinCall, Provider } from '@tollgate/provider-kit';
-import type { ProviderAccount } from '@tollgate/provider-kit/declaration';
+import type { ProviderAccount } from '@tollgate/provider-kit/seam/declaration';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
 import { chargeReference, type Transaction } from '../../../src/domain/transactions/transaction.ts';
 import { transition } from '../../../src/domain/transactions/transition.ts';

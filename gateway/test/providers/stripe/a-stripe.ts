@@ -12,7 +12,7 @@ import type {
   Provider,
 } from '@tollgate/provider-kit';
 import { aCard } from '@tollgate/provider-kit/contract';
-import type { ProviderAccount } from '@tollgate/provider-kit/declaration';
+import type { ProviderAccount } from '@tollgate/provider-kit/seam/declaration';
 import type { NotificationItem } from '../../../src/domain/notifications/news.ts';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
 import type { PaymentData } from '../../../src/domain/payment-data/check-fields.ts';

@@ -1,7 +1,7 @@
 // The shapes of what the gateway and the cashier's page tell each other; no code. The page (cashier/src) imports these
 // types. They must hold nothing that a shopper may not know (codes, tokens, full card numbers). Amounts are decimal
 // texts, times ISO 8601.
-import type { BrowserInfo } from '@tollgate/provider-kit/browser';
+import type { BrowserInfo } from '@tollgate/provider-kit/seam/browser';
 import type { Language } from '../../../domain/errors/error-codes.ts';
 import type { OptionType, PaymentFlow } from '../../../domain/options/payment-flow.ts';
 

@@ -1,6 +1,6 @@
 // GET /portal/api/brands/{brandId}/customers and …/{userId}: the brand's payers, masked as in records, and their
 // payments. Plain reads: it must not change or erase a customer.
-import { fullName } from '@tollgate/provider-kit/customer';
+import { fullName } from '@tollgate/provider-kit/seam/customer';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';

@@ -1,7 +1,7 @@
 // A transaction as a row of the portal's list, of the export and of "other payments of this customer". It must mask
 // e-mail addresses and phone numbers, as in every answer (contract 5).
 
-import { fullName } from '@tollgate/provider-kit/customer';
+import { fullName } from '@tollgate/provider-kit/seam/customer';
 import { type Static, Type } from 'typebox';
 import { errorReason } from '../../../domain/errors/error-codes.ts';
 import { toWire } from '../../../domain/money/money.ts';

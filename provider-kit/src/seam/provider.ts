@@ -1,8 +1,9 @@
 // A payment provider, as the gateway calls it: always outside a database transaction and under a deadline. An adapter
 // never touches storage. The contract of adapters (contract/) checks what every adapter must keep.
+
+import { CODE } from '../error-codes.ts';
 import type { Capabilities, CardEntry } from './capability.ts';
 import type { Capture, CaptureOutcome } from './capture.ts';
-import { CODE } from './error-codes.ts';
 import type { Confirmation, Instrument, PaymentData } from './instrument.ts';
 import type { Missed, MissedWanted, News, NotificationReading, StoredItem } from './notification.ts';
 import type { Outcome, StoredMeans } from './outcome.ts';

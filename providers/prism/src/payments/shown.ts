@@ -1,7 +1,7 @@
 // What the shopper is shown next: the connector's page, a form that the browser posts there, or a QR code (contract 6).
 // null: nothing that we can show. It must never show an address that is not http, but in a QR code.
 import { type AdapterParts, isCleanText, type Outcome } from '@tollgate/provider-kit';
-import type { RedirectionData } from './messages/answers.ts';
+import type { RedirectionData } from '../messages/answers.ts';
 
 type Shown = Extract<Outcome, { kind: 'redirect' | 'instructions' }>;
 

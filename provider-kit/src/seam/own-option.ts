@@ -1,6 +1,6 @@
 // An option that a provider brings itself (contract 18): the declaration's part of it, as data. The gateway checks it
 // and adds it to the catalogue at the start. Must hold no rule of a provider.
-import type { OptionType } from './catalogue.ts';
+import type { OptionType } from '../catalogue.ts';
 
 /** The inputs that an own option may ask for. The gateway has label and check of each. */
 export const OWN_FIELDS = [

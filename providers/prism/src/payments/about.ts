@@ -1,7 +1,7 @@
 // Which charge an answer or a notification is about, in the connector's own words (contract 13). The library gives back
 // what it was asked, so its own fields are used only where the connector's JSON says nothing. Pure.
 import { type AboutCharge, parseDecimal } from '@tollgate/provider-kit';
-import type { AboutPaths } from './connectors/connector.ts';
+import type { AboutPaths } from '../connectors/connector.ts';
 
 export interface Said {
   reference: string | null;

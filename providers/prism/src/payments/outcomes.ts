@@ -13,11 +13,11 @@ import {
   type StoredMeans,
   type Transaction,
 } from '@tollgate/provider-kit';
+import type { Connector } from '../connectors/connector.ts';
+import { factsOf } from '../connectors/facts.ts';
+import type { Exchange } from '../exchange.ts';
+import type { ErrorAnswer, PaymentAnswer } from '../messages/answers.ts';
 import { aboutOf, textAt } from './about.ts';
-import type { Connector } from './connectors/connector.ts';
-import { factsOf } from './connectors/facts.ts';
-import type { Exchange } from './exchange.ts';
-import type { ErrorAnswer, PaymentAnswer } from './messages/answers.ts';
 import { ASK_AGAIN_MS, shownOf } from './shown.ts';
 import { declineOf, loggable, ownDeclineOf, PAYMENTS, type Standing } from './statuses.ts';
 

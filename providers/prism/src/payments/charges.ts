@@ -11,6 +11,17 @@ import {
   type ReturnParameters,
   type Transaction,
 } from '@tollgate/provider-kit';
+import type { Connection } from '../connection.ts';
+import type { Exchange } from '../exchange.ts';
+import type { OrderAnswer, PaymentAnswer } from '../messages/answers.ts';
+import {
+  authorizeMessage,
+  getMessage,
+  laterChargeMessage,
+  type MessageParts,
+  meansOf,
+  orderMessage,
+} from '../messages/charge-messages.ts';
 import {
   endIn,
   forgetCompleting,
@@ -24,17 +35,6 @@ import {
   sentState,
   shownIn,
 } from './charge-state.ts';
-import type { Connection } from './connection.ts';
-import type { Exchange } from './exchange.ts';
-import type { OrderAnswer, PaymentAnswer } from './messages/answers.ts';
-import {
-  authorizeMessage,
-  getMessage,
-  laterChargeMessage,
-  type MessageParts,
-  meansOf,
-  orderMessage,
-} from './messages/charge-messages.ts';
 import { chargeOf, isReference, NOT_TAKEN, outcomeOf, outcomeOfFailure, UNKNOWN } from './outcomes.ts';
 
 export async function takePayin(

@@ -1,5 +1,5 @@
 // A refund as an adapter knows it, and what a provider says about it (contract 8).
-import type { ErrorCode } from './error-codes.ts';
+import type { ErrorCode } from '../error-codes.ts';
 
 export type RefundStatus = 'PENDING' | 'COMPLETED' | 'FAILED';
 export const REFUND_REASONS = ['DUPLICATE', 'FRAUD', 'CUSTOMER_REQUEST', 'RETURN', 'OTHER'] as const;

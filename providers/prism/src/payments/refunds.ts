@@ -1,12 +1,12 @@
 // Refunds. The refund's id is the reference, and the key where the connector has one. After the request may have
 // arrived, only a readable answer ends a refund.
 import { CODE, type Refund, type RefundOutcome, type Transaction } from '@tollgate/provider-kit';
+import type { Connection } from '../connection.ts';
+import type { Exchange } from '../exchange.ts';
+import type { PaymentAnswer, RefundAnswer } from '../messages/answers.ts';
+import { type AccessToken, type ChargeIds, getMessage } from '../messages/charge-messages.ts';
+import { refundGetMessage, refundMessage } from '../messages/follow-up-messages.ts';
 import { saidIn, textAt } from './about.ts';
-import type { Connection } from './connection.ts';
-import type { Exchange } from './exchange.ts';
-import type { PaymentAnswer, RefundAnswer } from './messages/answers.ts';
-import { type AccessToken, type ChargeIds, getMessage } from './messages/charge-messages.ts';
-import { refundGetMessage, refundMessage } from './messages/follow-up-messages.ts';
 import { ACCEPTED, decides, isReference, saysNothingDone } from './outcomes.ts';
 import { ASK_AGAIN_MS } from './shown.ts';
 import { REFUNDS } from './statuses.ts';

@@ -1,8 +1,9 @@
 // Whether the default export of a package is a declaration that a gateway can use. The gateway asks at its start, the
 // command line before it plays a rule. It reads a value that a stranger wrote, so it believes no type. It must never
 // call the package.
+
+import { isCleanText } from '../text.ts';
 import { type CredentialField, type ProviderDeclaration, SEAM_VERSION } from './declaration.ts';
-import { isCleanText } from './text.ts';
 
 /** The id stands in addresses and rows; the name of a credential is a field of the operator API. */
 const ID = /^[a-z][a-z0-9-]{0,49}$/;

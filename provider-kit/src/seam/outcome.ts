@@ -1,6 +1,6 @@
 // What a provider says about a charge. "unknown" means that nobody can say whether money moved; it must never be
 // treated as a failure (contract 4).
-import type { ErrorCode } from './error-codes.ts';
+import type { ErrorCode } from '../error-codes.ts';
 import type { ResultType, ThreeDs } from './transaction.ts';
 
 /**

@@ -1,8 +1,9 @@
 // The part of a transaction that an adapter knows, and the references under which a provider gets its charges
 // (contract 13). Pure: no clock, no I/O.
+
+import type { ErrorCode } from '../error-codes.ts';
 import type { BrowserInfo } from './browser.ts';
 import type { Address, Customer } from './customer.ts';
-import type { ErrorCode } from './error-codes.ts';
 
 export type TransactionType = 'PAYIN' | 'PAYOUT';
 export type Status = 'INIT' | 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'DECLINED' | 'ERROR';

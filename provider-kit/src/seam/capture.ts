@@ -1,5 +1,5 @@
 // A capture as an adapter knows it, and what a provider says about it (contract 16).
-import type { ErrorCode } from './error-codes.ts';
+import type { ErrorCode } from '../error-codes.ts';
 
 export const CAPTURE_STATUSES = ['PENDING', 'COMPLETED', 'FAILED'] as const;
 export type CaptureStatus = (typeof CAPTURE_STATUSES)[number];

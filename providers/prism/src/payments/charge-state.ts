@@ -1,8 +1,8 @@
 // What is kept of a charge until its end. It is kept before the first call, so a charge without it was certainly never
 // sent. Never a card number, a secret, or a token.
 import type { Call, ChargeState, Outcome, Transaction } from '@tollgate/provider-kit';
-import type { PaymentAnswer } from './messages/answers.ts';
-import type { ChargeIds } from './messages/charge-messages.ts';
+import type { PaymentAnswer } from '../messages/answers.ts';
+import type { ChargeIds } from '../messages/charge-messages.ts';
 import { isReference } from './outcomes.ts';
 
 type Shown = Extract<Outcome, { kind: 'redirect' | 'instructions' }>;

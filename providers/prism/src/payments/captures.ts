@@ -9,12 +9,12 @@ import {
   type Outcome,
   type Transaction,
 } from '@tollgate/provider-kit';
+import type { Connection } from '../connection.ts';
+import type { PaymentAnswer } from '../messages/answers.ts';
+import { captureMessage, voidMessage } from '../messages/follow-up-messages.ts';
 import { saidIn } from './about.ts';
 import { captureIn, idsIn, isCompleting, keepCapture, mayBeUnderWay } from './charge-state.ts';
 import { ask, inquire } from './charges.ts';
-import type { Connection } from './connection.ts';
-import type { PaymentAnswer } from './messages/answers.ts';
-import { captureMessage, voidMessage } from './messages/follow-up-messages.ts';
 import { ACCEPTED, decides, saysNothingDone, UNKNOWN } from './outcomes.ts';
 import { PAYMENTS } from './statuses.ts';
 
