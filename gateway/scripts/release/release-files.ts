@@ -13,13 +13,13 @@ const FOLDERS = [
   'gateway/src',
   'gateway/assets',
   'gateway/demo',
-  'cashier/dist',
   'cashier/messages',
-  'portal/dist',
   'embedded-postgres/src',
   'deploy',
   'docs/decisions',
 ];
+/** Made by the builds of the pages. */
+const PAGES = ['cashier/dist', 'portal/dist'];
 const FILES = [
   'CHANGELOG.md',
   'README.md',
@@ -43,10 +43,10 @@ const SOME: readonly (readonly [folder: string, ending: RegExp])[] = [
   ['sdk/dist', /\.js$/],
   ['sdk/dist/client', /\.js$/],
   ['sdk/dist/webhooks', /\.js$/],
-  // What adapters import, without the stand-in, the contract and the command line.
-  ['provider-kit/src', /\.(ts|json)$/],
-  ['provider-kit/src/http', /\.ts$/],
 ];
+/** The kit goes in without these folders of its sources: adapters import them only in tests. */
+const KIT = 'provider-kit/src';
+const KIT_FOR_TESTS = new Set(['cli', 'contract', 'stand-in']);
 /** Each folder in it is a package of a provider, which the gateway loads at its start. */
 const PROVIDERS = 'providers';
 
@@ -68,25 +68,13 @@ export function releaseFiles(
 ): Readonly<{ files: Map<string, ReleaseFile>; packages: readonly string[] }> {
   const files = new Map<string, ReleaseFile>();
   const add = (place: string, from = place) => files.set(place, fileAt(join(root, from)));
-  for (const folder of FOLDERS) for (const path of pathsIn(join(root, folder))) add(`${folder}/${path}`);
-  for (const [folder, ending] of SOME)
-    for (const entry of readdirSync(join(root, folder), { withFileTypes: true }))
-      if (entry.isFile() && ending.test(entry.name)) add(`${folder}/${entry.name}`);
-  for (const path of FILES) add(path);
-  const providers = readdirSync(join(root, PROVIDERS), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => `${PROVIDERS}/${name}`);
-  for (const folder of providers) {
-    for (const path of ['package.json', 'README.md'])
-      if (existsSync(join(root, folder, path))) add(`${folder}/${path}`);
-    const sources = join(root, folder, 'src');
-    if (existsSync(sources)) for (const path of pathsIn(sources)) add(`${folder}/src/${path}`);
-  }
+  for (const path of ownFiles(root)) add(path);
+  for (const folder of PAGES) for (const path of pathsIn(join(root, folder))) add(`${folder}/${path}`);
   add('bin/tollgate', 'gateway/scripts/release/tollgate.sh');
   add('bin/healthy.mjs', 'gateway/scripts/release/healthy.mjs');
 
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;
-  const packages = productionModules(lock, root, ['gateway', ...providers], {
+  const packages = productionModules(lock, root, ['gateway', ...providerFolders(root)], {
     embedded: choice.withPostgres,
   });
   for (const place of packages) {
@@ -106,6 +94,31 @@ export function releaseFiles(
   const own = Buffer.from(`${JSON.stringify({ ...gateway, version }, null, 2)}\n`);
   files.set('gateway/package.json', { bytes: own, executable: false });
   return { files: new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1))), packages };
+}
+
+/** The files of this repository that go in at the same place, without the built pages. */
+export function ownFiles(root: string): string[] {
+  const below = (folder: string, leaveOut?: (name: string) => boolean) =>
+    pathsIn(join(root, folder), leaveOut).map((path) => `${folder}/${path}`);
+  const some = SOME.flatMap(([folder, ending]) =>
+    readdirSync(join(root, folder), { withFileTypes: true })
+      .filter((entry) => entry.isFile() && ending.test(entry.name))
+      .map(({ name }) => `${folder}/${name}`),
+  );
+  const providers = providerFolders(root).flatMap((folder) => [
+    ...['package.json', 'README.md']
+      .map((name) => `${folder}/${name}`)
+      .filter((path) => existsSync(join(root, path))),
+    ...(existsSync(join(root, folder, 'src')) ? below(`${folder}/src`) : []),
+  ]);
+  const kit = below(KIT, (name) => KIT_FOR_TESTS.has(name));
+  return [...FOLDERS.flatMap((folder) => below(folder)), ...some, ...FILES, ...kit, ...providers];
+}
+
+function providerFolders(root: string): string[] {
+  return readdirSync(join(root, PROVIDERS), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `${PROVIDERS}/${name}`);
 }
 
 /** The package of the Node.js that runs this script. The lock file pins this package for the machine. */
