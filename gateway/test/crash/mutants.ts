@@ -106,8 +106,9 @@ export function makeMutant(change: Change): { src: string; env: Record<string, s
     folder === null ? join(src, file) : join(home, file),
     text.replace(original, () => replacement),
   );
-  const packages = folder === null || folder === KIT ? {} : { PROVIDER_PACKAGES: join(home, folder) };
-  return { src, env: packages, remove };
+  const env: Record<string, string> = {};
+  if (folder !== null && folder !== KIT) env.PROVIDER_PACKAGES = join(home, folder);
+  return { src, env, remove };
 }
 
 /**
