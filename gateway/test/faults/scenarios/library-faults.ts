@@ -41,15 +41,16 @@ function library(
 }
 
 /** Two in a row lose the answer. So most calls get theirs, and the gateway does not leave the account alone. */
-const OFTEN = { requests: 0.05, answers: 0.4, notifications: 0.1, harmMs: 15_000 };
+const OFTEN = { requests: 0.05, answers: 0.5, notifications: 0.1, harmMs: 15_000 };
 
 export const LIBRARY_FAULTS: readonly Scenario[] = [
   library('provider-process-killed', 'is killed again and again', { how: 'dies', ...OFTEN }),
-  // The gateway waits 6 s for a reply, and everything else waits with it.
+  // The gateway waits 6 s for a reply, and everything else waits with it. Each answer hangs, because few calls are made
+  // until the gateway leaves the account alone.
   library('provider-process-hangs', 'hangs', {
     how: 'hangs',
     requests: 0.02,
-    answers: 0.2,
+    answers: 1,
     notifications: 0.02,
     harmMs: 30_000,
   }),
