@@ -4,7 +4,6 @@ import { type Static, type TSchema, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import type { AccountView } from '../../../actions/providers/account-view.ts';
 import { answerAccount, ProviderAccount } from '../../schemas/provider-account-schemas.ts';
-import { ProviderKind } from '../../schemas/provider-kind-schemas.ts';
 import { choice } from '../../schemas/schema-fields.ts';
 import { providerName } from './provider-name.ts';
 
@@ -70,7 +69,6 @@ export const ProviderList = Type.Object(
     declinesAll: Type.Boolean({
       description: 'Whether every payment is declined with 1011, because no provider is connected.',
     }),
-    kinds: Type.Array(ProviderKind, { description: 'The providers that can be connected.' }),
     accounts: Type.Array(PortalProviderAccount, {
       description:
         'First the accounts in use, in the order in which they are asked. Then the retired accounts, latest first.',
@@ -83,7 +81,7 @@ export const ProviderList = Type.Object(
   {
     title: 'ProviderList',
     description:
-      'The providers of a brand. `sandbox` is the health of the sandbox, which all brands share; null in production.',
+      'The accounts of a brand at providers. `sandbox` is the health of the sandbox, which all brands share; null in production.',
   },
 );
 
