@@ -19,6 +19,7 @@ function useWaiting({
   balances,
   webhooks,
   undecided,
+  failedRefunds,
   disputes,
   notifications,
   declinesAll,
@@ -86,6 +87,15 @@ function useWaiting({
       path: `/b/${id}/settings/notifications`,
     });
   if (mayReadBank) items.push(...oddSettlements(settlements, `/b/${id}/money/settlements`));
+  if (failedRefunds.count > 0)
+    items.push({
+      key: 'failed-refunds',
+      what: count(failedRefunds.count, 'One refund failed', 'refunds failed'),
+      detail: `The customer has not got the money${oldest(failedRefunds.oldestSince)}`,
+      path: `/b/${id}/transactions`,
+      search: { moneyBack: ['refund-failed'] },
+      mood: 'bad',
+    });
   const unknown = undecided.transactions + undecided.refunds + undecided.captures;
   if (unknown > 0)
     items.push({

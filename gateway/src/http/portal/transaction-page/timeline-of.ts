@@ -144,7 +144,8 @@ function refundSteps(refund: Refund, audit: readonly AuditRow[]): Step[] {
     at: (completedAt ?? updatedAt).toISOString(),
     kind: 'refund',
     what: `Refund of ${amount} completed`,
-    status: 'COMPLETED',
+    // It failed afterwards, so it must not look completed.
+    status: isUndone ? null : 'COMPLETED',
     actor: { kind: 'provider', name: refund.provider },
     reason: null,
   };
@@ -196,7 +197,14 @@ function returnSteps({ returned }: Transaction): Step[] {
   if (!returned) return [];
   const actor: ShownActor = { kind: 'provider', name: null };
   return [
-    { at: returned.at, kind: 'return', what: 'Sent back', status: null, actor, reason: returned.reason },
+    {
+      at: returned.at,
+      kind: 'return',
+      what: 'Returned by bank',
+      status: null,
+      actor,
+      reason: returned.reason,
+    },
   ];
 }
 

@@ -14,7 +14,7 @@ import { findOption } from '../../../domain/options/payment-option.ts';
 import { toRecord, toRecordCore } from '../../../domain/records/record.ts';
 import { actionsOf, isUndecidedRefund } from '../../../domain/records/transaction-actions.ts';
 import { sentenceOf } from '../../../domain/records/transaction-sentence.ts';
-import { type Refund, refundableMinor } from '../../../domain/refunds/refund.ts';
+import { type Refund, refundableMinor, unrefundedMinor } from '../../../domain/refunds/refund.ts';
 import { namedUser, paidReference, type Transaction } from '../../../domain/transactions/transaction.ts';
 import { archivedMonthOf } from '../../../storage/archive/closed-months.ts';
 import { listAudit } from '../../../storage/audit/audit-log.ts';
@@ -38,7 +38,7 @@ import type { PortalCaller } from '../../auth/portal-session.ts';
 import { toPortalMandate } from '../mandates/portal-mandate.ts';
 import { providerName, shownAccount } from '../providers/provider-name.ts';
 import { shownNotifications } from '../providers/shown-notification.ts';
-import { nameOf, toItem } from '../transactions/transaction-item.ts';
+import { nameOf, toItem, toItems } from '../transactions/transaction-item.ts';
 import { authorizationOf, toPageCapture } from './capture-steps.ts';
 import type { TransactionPage } from './page-schemas.ts';
 import { riskOf } from './risk-of.ts';
@@ -99,18 +99,18 @@ export async function transactionPage(
   const refunds = storedRefunds.map((one) => named(context, one));
   const told = (audit ?? []).map(withWords);
   const story = { transaction, timeline, attempts, captures, refunds, disputes, audit: told };
-  const ground = { transaction, captures, refunds, provider: capabilitiesOf(context, transaction), now };
+  const provider = capabilitiesOf(context, transaction);
+  const ground = { transaction, captures, refunds, disputes, provider, now };
   return {
-    transaction: toItem(transaction),
-    sentence: sentenceOf(transaction, { by: timeline.at(-1)?.actor ?? null, disputes, now }),
+    transaction: toItem(transaction, { disputes, refunds }),
+    sentence: sentenceOf(transaction, { by: timeline.at(-1)?.actor ?? null, disputes, refunds, now }),
     actions: actionsOf(ground, user.role),
     facts: factsOf(transaction),
     person: personOf(transaction),
     authorization: authorizationOf(transaction),
     captures: captures.map((one) => toPageCapture(one, told)),
     mandate,
-    refundable: refundableOf(transaction),
-    available: toWire(balances.find((one) => one.currency === currency)?.availableMinor ?? 0n, currency),
+    ...amountsOf(transaction, disputes, balances),
     timeline: timelineOf(story),
     attempts: attempts.map(toAttempt),
     exchange,
@@ -124,7 +124,7 @@ export async function transactionPage(
     risk,
     notes: notes.map((note) => toNote(note, user.id)),
     tags,
-    related: related.map(toItem),
+    related: await toItems(sql, merchantId, related),
   };
 }
 
@@ -170,9 +170,18 @@ async function relatedOf(
   return found.filter(isSame).slice(0, MOST_RELATED);
 }
 
-function refundableOf(transaction: Transaction): number {
-  const isPaid = transaction.type === 'PAYIN' && transaction.status === 'COMPLETED';
-  return isPaid ? toWire(refundableMinor(transaction), transaction.currency) : 0;
+function amountsOf(
+  transaction: Transaction,
+  disputes: readonly Dispute[],
+  balances: Awaited<ReturnType<typeof balancesOf>>,
+) {
+  const { currency } = transaction;
+  const balance = balances.find((one) => one.currency === currency);
+  return {
+    refundable: toWire(refundableMinor(transaction, disputes), currency),
+    unrefunded: toWire(unrefundedMinor(transaction), currency),
+    available: toWire(balance?.availableMinor ?? 0n, currency),
+  };
 }
 
 function factsOf(transaction: Transaction): TransactionPage['facts'] {
