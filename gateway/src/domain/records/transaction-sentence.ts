@@ -218,7 +218,6 @@ function open(transaction: Transaction): Sentence {
       tone: 'waiting',
     };
   }
-  if (isAuthorized(transaction)) return authorised(transaction);
   if (isAtCashier(transaction)) return atCashier(transaction);
   if (isBeingSubmitted(transaction) || transaction.status === 'INIT') {
     return { what: 'Being sent to the provider.', next: null, tone: 'waiting' };
@@ -227,19 +226,6 @@ function open(transaction: Transaction): Sentence {
     return { what: 'Waiting for the shopper to pass 3-D Secure.', next: null, tone: 'waiting' };
   }
   return { what: WAITING[resultType ?? 'success'] ?? WAITING.info!, next: null, tone: 'waiting' };
-}
-
-function authorised(transaction: Transaction): Sentence {
-  const { currency, authorized } = transaction;
-  const { amountMinor, capturedMinor: doneMinor, pendingMinor, captureBefore, isFinal } = authorized!;
-  const amount = (minor: bigint) => `${formatMinor(minor, currency)} ${currency}`;
-  const done = doneMinor > 0n ? ` ${amount(doneMinor)} of it was captured.` : '';
-  const what = `${amount(amountMinor)} is authorised${means(transaction, 'with')}, and held for the merchant.${done}`;
-  if (pendingMinor > 0n || isFinal)
-    return { what, next: `A capture of ${amount(pendingMinor)} is on its way.`, tone: 'waiting' };
-  const until = captureBefore.toISOString().slice(0, 16).replace('T', ' ');
-  const next = `${amount(capturableMinor(transaction))} can be captured until ${until} UTC, or released.`;
-  return { what, next, tone: 'attention' };
 }
 
 function atCashier({ type, errorCode, attempts }: Transaction): Sentence {

@@ -203,8 +203,8 @@ export function Balances({ overview, first }: { overview: Overview; first: strin
             {available < 0
               ? 'Below zero: nothing can be paid out or refunded'
               : reserved > 0
-                ? `${moneyText(reserved, currency)} more is set aside`
-                : 'Nothing is set aside'}
+                ? `${moneyText(reserved, currency)} more is reserved`
+                : 'Nothing is reserved'}
           </Tile>
         ))}
         <Tile title="Webhooks delivered" value={share.value} {...(share.mood && { mood: share.mood })}>

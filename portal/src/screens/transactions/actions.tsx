@@ -36,7 +36,7 @@ const BLOCKS: Record<Blockable, [Action, string]> = {
   card: ['block-card', 'Block this card'],
   email: ['block-email', 'Block this e-mail address'],
   userId: ['block-user', 'Block this customer'],
-  ip: ['block-address', 'Block this network address'],
+  ip: ['block-address', 'Block this IP address'],
 };
 
 export function Actions({ page }: { page: PageOf }) {

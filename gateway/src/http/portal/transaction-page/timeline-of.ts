@@ -163,7 +163,7 @@ function refundSteps(refund: Refund, audit: readonly AuditRow[]): Step[] {
 
 const DISPUTE_WORDS: Record<DisputeStatus, string> = {
   INQUIRY: 'Inquiry by the bank',
-  OPEN: 'Disputed',
+  OPEN: 'Chargeback opened',
   WON: 'Dispute won',
   LOST: 'Dispute lost',
 };
@@ -188,7 +188,7 @@ function disputeSteps({
     reason: why,
   });
   const isOver = status === 'WON' || status === 'LOST';
-  const began = step(createdAt, isOver && steps > 1 ? 'Disputed' : DISPUTE_WORDS[status], reason);
+  const began = step(createdAt, isOver && steps > 1 ? DISPUTE_WORDS.OPEN : DISPUTE_WORDS[status], reason);
   if (steps === 1) return [began];
   return [began, step(updatedAt, isOver ? DISPUTE_WORDS[status] : 'Dispute changed', null)];
 }
