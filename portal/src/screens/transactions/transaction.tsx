@@ -30,6 +30,7 @@ import { MandateOf } from './mandate-of.tsx';
 import { PAGE, type PageOf } from './page.ts';
 import { Story } from './story.tsx';
 import classes from './transactions.module.css';
+import { Twins } from './twins.tsx';
 
 // They are large to load. They stand at the end of their column, so nothing jumps when they appear.
 const Notes = lazy(() => import('./forms/notes.tsx').then(({ Notes }) => ({ default: Notes })));
@@ -107,6 +108,7 @@ export function TransactionScreen() {
           <Story page={page} />
         </div>
         <div>
+          <Twins page={page} />
           <PersonOf page={page} />
           <MandateOf page={page} />
           <Disputes page={page} />

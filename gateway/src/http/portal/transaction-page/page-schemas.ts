@@ -344,6 +344,11 @@ export const TransactionPage = Type.Object(
     risk: Risk,
     notes: Type.Array(PageNote, { description: 'Oldest first.' }),
     tags: Type.Array(Type.String(), { description: 'Sorted alphabetically.' }),
+    twins: Type.Array(TransactionItem, {
+      description:
+        'Paid pay-ins with the same amount within 24 hours, by the same customer or card: one may be a duplicate. ' +
+        'Newest first, at most three.',
+    }),
     related: Type.Array(TransactionItem, {
       description: 'Other transactions of this customer, newest first.',
     }),
