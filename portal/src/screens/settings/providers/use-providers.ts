@@ -6,14 +6,14 @@ import { apiQuery } from '../../../api/queries.ts';
 import { useBrand } from '../../../shell/session/session.ts';
 import { KINDS_PATH, PATH, type ProviderList } from './provider-list.ts';
 
-function useQueries() {
+function useProviderQueries() {
   const given = { params: { brandId: useBrand().id } };
   return [{ ...apiQuery(PATH, given), refetchInterval: 10_000 }, apiQuery(KINDS_PATH, given)] as const;
 }
 
 /** undefined: not read yet. */
 export function useProviders(): { list: ProviderList | undefined; error: Error | null; again(): unknown } {
-  const [ofAccounts, ofKinds] = useQueries();
+  const [ofAccounts, ofKinds] = useProviderQueries();
   const accounts = useQuery(ofAccounts);
   const kinds = useQuery(ofKinds);
   const list = useMemo(
@@ -25,6 +25,6 @@ export function useProviders(): { list: ProviderList | undefined; error: Error |
 }
 
 export function useProvidersOrWait(): ProviderList {
-  const [accounts, kinds] = useSuspenseQueries({ queries: useQueries() });
+  const [accounts, kinds] = useSuspenseQueries({ queries: useProviderQueries() });
   return useMemo(() => ({ ...accounts.data, kinds: kinds.data.items }), [accounts.data, kinds.data]);
 }
