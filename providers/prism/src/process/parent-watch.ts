@@ -1,5 +1,5 @@
-// A thread that ends the process of the library with the gateway. A native call that hangs blocks the main thread, which
-// then does not see that its stdin has ended, and the process would live for ever.
+// A thread that ends the process of the library with the gateway. A native call that hangs blocks the main thread,
+// which then does not see that its stdin has ended, and the process would live for ever.
 import { Worker } from 'node:worker_threads';
 
 /** As JavaScript: the compiler of TypeScript would take 10 MB more. In a thread process.exit ends the thread only. */

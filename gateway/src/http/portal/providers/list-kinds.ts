@@ -1,6 +1,6 @@
-// GET /portal/api/brands/{brandId}/provider-kinds (contract 14, 18): every provider that the brand can connect, from the
-// providers' declarations. A plain read of memory. It is apart from the accounts, because a page asks for those every
-// ten seconds, and a hundred providers are more than 100 KB.
+// GET /portal/api/brands/{brandId}/provider-kinds (contract 14, 18): every provider that the brand can connect, from
+// the providers' declarations. A plain read of memory. It is apart from the accounts, because a page asks for those
+// every ten seconds, and a hundred providers are more than 100 KB.
 import { Type } from 'typebox';
 import { call } from '../../calls/call.ts';
 import { ProviderKind, toKind } from '../../schemas/provider-kind-schemas.ts';
