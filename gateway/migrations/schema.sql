@@ -950,6 +950,22 @@ CREATE INDEX provider_accounts_by_change ON public.provider_accounts USING btree
 CREATE INDEX provider_accounts_by_id ON public.provider_accounts USING btree (id);
 CREATE UNIQUE INDEX provider_accounts_in_use ON public.provider_accounts USING btree (merchant_id, brand_id, provider) WHERE (retired_at IS NULL);
 
+create table provider_calls (
+  merchant_id uuid not null,
+  brand_id uuid not null,
+  account_id uuid not null,
+  minute timestamp with time zone not null,
+  process_id uuid not null,
+  provider text not null,
+  calls integer not null,
+  failed integer not null,
+  held_back integer not null,
+  latencies integer[] not null,
+  is_open boolean not null,
+  open_or_closed_since timestamp with time zone not null,
+  constraint provider_calls_pkey PRIMARY KEY (merchant_id, brand_id, account_id, minute, process_id)
+);
+
 create table provider_notifications (
   merchant_id uuid not null,
   id uuid not null,
