@@ -5,7 +5,7 @@ import { capturedMinor, isAuthorized, type Transaction } from '../../../domain/t
 
 type Shown = Pick<
   Transaction,
-  'status' | 'type' | 'amountMinor' | 'amountRefundedMinor' | 'errorCode' | 'authorized'
+  'status' | 'type' | 'amountMinor' | 'receivedMinor' | 'amountRefundedMinor' | 'errorCode' | 'authorized'
 >;
 
 export function statusWord(shown: Shown): string {
