@@ -1,5 +1,6 @@
 -- expand
 -- distribute: bank_statement_sums by merchant_id
+-- distribute: bank_statement_entries by merchant_id
 
 -- What a pay-in brought that was completed with less than its amount (docs/decisions/0135). null: its amount.
 alter table steps add column received_minor bigint;
@@ -81,3 +82,12 @@ create table bank_statement_sums (
   primary key (merchant_id, statement_id, place)
 );
 create index bank_statement_sums_by_account on bank_statement_sums (merchant_id, brand_id, account_id, currency, closing_day);
+
+-- The entries that came with a statement although they belong to another: they were known before, or a later statement said more of
+-- them. The other entries of a statement name it themselves.
+create table bank_statement_entries (
+  merchant_id uuid not null,
+  statement_id uuid not null,
+  entry_id uuid not null,
+  primary key (merchant_id, statement_id, entry_id)
+);

@@ -211,6 +211,13 @@ CREATE INDEX bank_payouts_by_file ON public.bank_payouts USING btree (merchant_i
 CREATE INDEX bank_payouts_refused ON public.bank_payouts USING btree (merchant_id, refused_file) WHERE (refused_file IS NOT NULL);
 CREATE INDEX bank_payouts_waiting ON public.bank_payouts USING btree (merchant_id, brand_id, transaction_id) WHERE (file_id IS NULL);
 
+create table bank_statement_entries (
+  merchant_id uuid not null,
+  statement_id uuid not null,
+  entry_id uuid not null,
+  constraint bank_statement_entries_pkey PRIMARY KEY (merchant_id, statement_id, entry_id)
+);
+
 create table bank_statement_sums (
   merchant_id uuid not null,
   statement_id uuid not null,

@@ -21,7 +21,7 @@ import { call } from '../../calls/call.ts';
 import type { Operation } from '../../calls/operation.ts';
 import { choice, closed, timeOrNull, uuid } from '../../schemas/schema-fields.ts';
 import { pageOf, portalErrors } from '../portal-schemas.ts';
-import { sendExport, wordsOf } from '../spreadsheet/send-export.ts';
+import { FILE_FORMATS, GERMAN_WORDS, sendExport, wordsOf } from '../spreadsheet/send-export.ts';
 import { amount, count, currency, moment, PageQuery } from './money-schemas.ts';
 import { activitySheet, monthSheet, transactionSheet } from './report-sheets.ts';
 
@@ -73,7 +73,7 @@ const MonthPath = Type.Object({
 });
 const MonthsQuery = closed({ cursor: PageQuery.cursor });
 const FileQuery = closed({
-  format: choice(['csv', 'xlsx'], 'xlsx: all parts. csv: one part.'),
+  format: choice(FILE_FORMATS, `xlsx: all parts. csv: one part. ${GERMAN_WORDS}`),
   part: Type.Optional(
     choice(['month', 'days', 'transactions'], 'The part in a CSV file; default transactions.'),
   ),
@@ -154,7 +154,7 @@ export const downloadMonthCall = call({
       return sendExport(reply, { format: 'xlsx', name, sheets: all });
     }
     const part = query.part ?? 'transactions';
-    return sendExport(reply, { format: 'csv', name: `${part}-of-${name}`, sheets: [sheets[part]] });
+    return sendExport(reply, { format: query.format, name: `${part}-of-${name}`, sheets: [sheets[part]] });
   },
 });
 
