@@ -19,7 +19,7 @@ import { findSettlement } from '../../storage/settlements/settlement-store.ts';
 import { readSentCharges } from '../../storage/transactions/sent-charges.ts';
 import type { Context } from '../context.ts';
 import { applyStatement, LEASE_MS } from './apply-statement.ts';
-import { assignedWords } from './assigned-words.ts';
+import { assignedWords } from './assignment.ts';
 import { payAtBank } from './pair-credits.ts';
 
 interface OfBrand {

@@ -18,7 +18,7 @@ import { writeStep } from '../after-end/write-step.ts';
 import type { Context } from '../context.ts';
 import { sourceOf } from '../settlements/look-at-settlement.ts';
 import { withState } from '../settlements/store-lines.ts';
-import { isAssigned } from './assigned-words.ts';
+import { isAssigned, isInClosedMonth } from './assignment.ts';
 
 interface OfBrand {
   merchantId: string;
@@ -119,11 +119,8 @@ async function release(
 /** A month-end shows the assignment, so from then on only a correction in a later month is possible. */
 async function requireOpenMonth(tx: SqlTransaction, entry: StoredEntry, payin: Transaction | null) {
   const [last] = await listMonthEnds(tx, entry, 1);
-  if (!last) return;
-  const isBooked = entry.bookedOn !== null && entry.bookedOn.slice(0, 7) <= last.month;
-  const isMoved = payin !== null && payin.completedAt !== null && payin.completedAt < last.ends;
-  if (isBooked || isMoved)
-    throw new Refusal(409, `entryId: ${last.month} is closed, and shows the assignment`);
+  if (isInClosedMonth(entry, payin?.completedAt ?? null, last))
+    throw new Refusal(409, `entryId: ${last!.month} is closed, and shows the assignment`);
 }
 
 const changed = () => new Refusal(409, 'entryId: the entry has just changed');

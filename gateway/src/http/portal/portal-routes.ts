@@ -45,6 +45,7 @@ import {
 } from './access/users.ts';
 import { handInStatementCall } from './bank/hand-in-statement.ts';
 import { listPortalBankEntriesCall, showPortalBankEntryCall } from './bank/list-bank-entries.ts';
+import { listStatementEntriesCall, showBankStatementCall } from './bank/show-statement.ts';
 import { listFiledPayoutsCall } from './bank/list-filed-payouts.ts';
 import {
   closeMonthCall,
@@ -211,6 +212,8 @@ export const portalCalls: readonly Call[] = [
   listFiledPayoutsCall,
   handInStatementCall,
   listPortalBankEntriesCall,
+  listStatementEntriesCall,
+  showBankStatementCall,
   showPortalBankEntryCall,
   listMonthEndsCall,
   closeMonthCall,

@@ -24,11 +24,11 @@ test('a month-end names a dispute while its money is withheld, and once when it 
     return causes(closed).filter((line) => line.startsWith('dispute'));
   };
   stage.setClock('2026-11-02T10:00:00Z');
-  assert.deepEqual(await disputed('2026-10'), ['dispute-withheld 2026-10 50.00']);
+  assert.deepEqual(await disputed('2026-10'), ['dispute-withheld 2026-10 -50.00']);
   const lost = await dispute({ status: 'LOST' });
   assert.equal(lost.status, 200, lost.text);
   stage.setClock('2027-01-02T10:00:00Z');
-  assert.deepEqual(await disputed('2026-11'), ['dispute-lost 2026-11 50.00']);
+  assert.deepEqual(await disputed('2026-11'), ['dispute-lost 2026-11 -50.00']);
   assert.deepEqual(await disputed('2026-12'), []);
 });
 
@@ -98,7 +98,7 @@ test('the proof of a movement is the notification that reported it', async (t) =
   const disputed = closed.table('differences.csv').filter((line) => line.Difference!.startsWith('dispute'));
   assert.deepEqual(
     disputed.map((line) => [line.Difference, line['Payment id'], line.Amount]),
-    [['dispute-lost', lost, '50.00']],
+    [['dispute-lost', lost, '-50.00']],
   );
   // As release 0.2.0 applied them.
   await context.sql`update notification_work set told = null where merchant_id = ${merchantId}`;
