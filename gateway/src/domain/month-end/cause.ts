@@ -36,6 +36,20 @@ export const CAUSES = {
 } as const;
 export type Cause = keyof typeof CAUSES;
 
+/** Causes that explain themselves and need no action. */
+export const EXPLAINED: readonly Cause[] = [
+  'funding',
+  'set-aside',
+  'dispute-withheld',
+  'dispute-lost',
+  'no-statements',
+  'bank-charge',
+  'dismissed',
+  'taken-back',
+  'booked-in-another-month',
+  'recorded-in-another-month',
+];
+
 /** The same for a brand that has settlements. The page of an archive keeps the words of its format. */
 export const SETTLED_CAUSES: Readonly<Record<Cause, string>> = {
   ...CAUSES,

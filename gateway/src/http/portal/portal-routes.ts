@@ -45,7 +45,9 @@ import {
 } from './access/users.ts';
 import { handInStatementCall } from './bank/hand-in-statement.ts';
 import { listPortalBankEntriesCall, showPortalBankEntryCall } from './bank/list-bank-entries.ts';
+import { previewMonthEndCall } from './bank/month-end-preview.ts';
 import { listStatementEntriesCall, showBankStatementCall } from './bank/show-statement.ts';
+import { listBankAccountsCall } from './bank/statement-checks.ts';
 import { listFiledPayoutsCall } from './bank/list-filed-payouts.ts';
 import {
   closeMonthCall,
@@ -212,6 +214,8 @@ export const portalCalls: readonly Call[] = [
   listFiledPayoutsCall,
   handInStatementCall,
   listPortalBankEntriesCall,
+  listBankAccountsCall,
+  previewMonthEndCall,
   listStatementEntriesCall,
   showBankStatementCall,
   showPortalBankEntryCall,

@@ -1,6 +1,5 @@
 // GET /portal/api/brands/{brandId}/bank: the page about the brand's bank account (contract 15): the waiting work, the
-// latest files with the bank's answer, the latest statements with their checks, and the balances of the accounts. Plain
-// reads.
+// latest files with the bank's answer, and the latest statements with their checks. Plain reads.
 import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { BANK_ID, bankAccountOf } from '../../../domain/bank/bank-account.ts';
@@ -21,7 +20,7 @@ import { answerBankFile, BankFileAnswer } from '../../schemas/bank-schemas.ts';
 import { orNull, textOrNull, timeOrNull } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { headOf, StatementHead } from './show-statement.ts';
-import { AccountCheck, accountChecks, checksOf } from './statement-checks.ts';
+import { checksOf } from './statement-checks.ts';
 
 const FILES = 10;
 const STATEMENTS = 10;
@@ -105,7 +104,6 @@ const Bank = Type.Object(
     ),
     files: Type.Array(PortalBankFile, { description: 'The latest, newest first.' }),
     statements: Type.Array(PortalStatement, { description: 'The latest, newest first.' }),
-    accounts: Type.Array(AccountCheck, { description: 'Each account of which a balance is known.' }),
   },
   { title: 'PortalBank', description: 'The bank account of a brand.' },
 );
@@ -116,8 +114,7 @@ export const showBankCall = call({
   tags: ['Portal bank'],
   summary: 'Show the bank account',
   description:
-    'The payouts that wait for a file, the latest payment files and statements, and how the entries of each account ' +
-    'lead to its last balance.',
+    'The payouts that wait for a file, and the latest payment files and statements.',
   access: 'portal',
   permission: 'bank.read',
   params: PortalBrandPath,
@@ -159,7 +156,6 @@ export const showBankCall = call({
         checks: checks.get(one.id) ?? [],
         ...(sums.get(one.id) ?? { payments: 0, payouts: 0, settlements: 0, forPeople: 0 }),
       })),
-      accounts: await accountChecks(context, brand),
     };
   },
 });

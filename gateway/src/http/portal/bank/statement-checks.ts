@@ -10,7 +10,9 @@ import { toWire } from '../../../domain/money/money.ts';
 import { accountBalances } from '../../../storage/bank/account-entries.ts';
 import { believedSums, sumsOf } from '../../../storage/bank/statement-sums.ts';
 import { listMonthEnds } from '../../../storage/month-end/month-end-store.ts';
+import { call } from '../../calls/call.ts';
 import { orNull, textOrNull, uuid } from '../../schemas/schema-fields.ts';
+import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 
 const day = (description: string) => Type.String({ format: 'date', description });
 const amount = (description: string) => Type.Number({ description });
@@ -89,7 +91,7 @@ function toCheck(
   };
 }
 
-export const AccountCheck = Type.Object(
+const AccountCheck = Type.Object(
   {
     ...account,
     from: day('The day of the balance at which the comparison begins.'),
@@ -110,10 +112,29 @@ export const AccountCheck = Type.Object(
   },
 );
 
-export async function accountChecks(
-  context: Context,
-  brand: OfBrand,
-): Promise<Static<typeof AccountCheck>[]> {
+export const listBankAccountsCall = call({
+  address: 'GET /portal/api/brands/:brandId/bank/accounts',
+  operationId: 'listBankAccounts',
+  tags: ['Portal bank'],
+  summary: 'List the balances of the bank accounts',
+  description: 'How the entries of each account lead to its last balance. A difference is shown as it is.',
+  access: 'portal',
+  permission: 'bank.read',
+  params: PortalBrandPath,
+  answers: {
+    200: {
+      description: 'Each account of which a balance is known.',
+      schema: Type.Object(
+        { items: Type.Array(AccountCheck, { description: 'By account and currency.' }) },
+        { title: 'BankAccountChecks', description: 'The balances of the accounts.' },
+      ),
+    },
+    ...portalErrors(),
+  },
+  handle: async (context, { portal: { brand } }) => ({ items: await accountChecks(context, brand) }),
+});
+
+async function accountChecks(context: Context, brand: OfBrand): Promise<Static<typeof AccountCheck>[]> {
   const [closed] = await listMonthEnds(context.sql, brand, 1);
   const found = await accountBalances(context.sql, brand, closed ? daysOfMonth(closed.month).last : null);
   return found.map(({ accountId, currency, first, last, entries }) => {
