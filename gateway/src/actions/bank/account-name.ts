@@ -2,7 +2,10 @@
 import { bankAccountOf } from '../../domain/bank/bank-account.ts';
 import type { Context } from '../context.ts';
 
-export function accountOf({ providerAccounts }: Pick<Context, 'providerAccounts'>, id: string): string | null {
+export function accountOf(
+  { providerAccounts }: Pick<Context, 'providerAccounts'>,
+  id: string,
+): string | null {
   const account = providerAccounts.all().find((one) => one.id === id);
   return (account && bankAccountOf(account.credentials)?.iban) ?? null;
 }

@@ -74,7 +74,7 @@ export async function previewMonthEnd(
 }
 
 async function drain(batches: AsyncIterable<unknown>): Promise<void> {
-  for await (const _ of batches) continue;
+  for await (const _ of batches);
 }
 
 function byCause(batches: Iterable<DifferenceRow[]>): PreviewedCause[] {

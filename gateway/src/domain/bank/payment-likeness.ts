@@ -43,7 +43,8 @@ export function likenessOf(entry: EntryFacts, payment: PaymentFacts): Likeness {
     value !== null && compact(value).length >= FEWEST_SIGNS && text.includes(compact(value));
   const digits = sharedDigits(entry.text, payment.merchantReference);
   if (names(payment.merchantReference)) found.push([8, 'the text contains its reference']);
-  else if (digits) found.push([6, `the text contains ${digits} of its reference ${payment.merchantReference}`]);
+  else if (digits)
+    found.push([6, `the text contains ${digits} of its reference ${payment.merchantReference}`]);
   if (names(payment.paymentReference)) found.push([6, 'the text contains its payment reference']);
   if (names(payment.userId)) found.push([4, 'the text contains its customer']);
   const named = nameIn(payment.customer, entry);
@@ -107,5 +108,7 @@ const GERMAN: readonly [letter: string, plain: string][] = [
 function spellings(word: string): string[] {
   const composed = word.normalize('NFC');
   const long = GERMAN.reduce((text, [letter, plain]) => text.replaceAll(letter, plain), composed);
-  return [long, composed.replaceAll('ß', 'ss')].map((text) => text.normalize('NFKD').replaceAll(/\p{M}/gu, ''));
+  return [long, composed.replaceAll('ß', 'ss')].map((text) =>
+    text.normalize('NFKD').replaceAll(/\p{M}/gu, ''),
+  );
 }

@@ -56,6 +56,9 @@ const isSame = (a: ChainedSum, b: ChainedSum): boolean =>
 
 /** Those of the latest day. */
 function latestOf(sums: readonly ChainedSum[]): ChainedSum[] {
-  const last = sums.map((one) => one.closingDay!).sort().at(-1);
+  const last = sums
+    .map((one) => one.closingDay!)
+    .sort()
+    .at(-1);
   return sums.filter((one) => one.closingDay === last);
 }

@@ -2,7 +2,7 @@
 // most likely is and why. The user assigns, dismisses, sends back, or takes an assignment back.
 import { Alert, Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import { capital, calendarDay, moneyText } from '../../parts/format.ts';
+import { calendarDay, capital, moneyText } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
 import { Fact, Facts, Section } from '../../parts/section.tsx';
 import { SettlementLink } from '../../parts/settlement-link.tsx';

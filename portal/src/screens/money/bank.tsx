@@ -9,14 +9,12 @@ import { EmptyState, ErrorState } from '../../parts/states.tsx';
 import { SubNav } from '../../parts/sub-nav.tsx';
 import { useBrand, useCan } from '../../shell/session/session.ts';
 import { Accounts } from './bank/accounts.tsx';
-import { BANK } from './bank/bank-answer.ts';
+import { BANK, ibanText } from './bank/bank-answer.ts';
 import { Waiting } from './bank/make-file.tsx';
 import { Statements } from './bank/statements.tsx';
 import { Entries } from './bank-entries.tsx';
 import { Files } from './bank-files.tsx';
 import { StatementDrop } from './bank-statement.tsx';
-
-const inGroups = (iban: string) => iban.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
 export function BankScreen() {
   const brand = useBrand();
@@ -28,7 +26,7 @@ export function BankScreen() {
       <PageHeader
         lead={
           data?.account
-            ? `${data.account.holder}, ${inGroups(data.account.iban)}. Times are in ${brand.timeZone}.`
+            ? `${data.account.holder}, ${ibanText(data.account.iban)}. Times are in ${brand.timeZone}.`
             : 'Your own bank account. Payment files go to the bank, statements come back.'
         }
       />

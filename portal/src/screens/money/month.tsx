@@ -102,14 +102,19 @@ export function MonthScreen() {
 }
 
 /** Open: its numbers change. Final: they do not. Closed: somebody made its month-end. */
-export function MonthState({ month: { computedAt, closedAt } }: { month: Pick<Month, 'computedAt' | 'closedAt'> }) {
+export function MonthState({
+  month: { computedAt, closedAt },
+}: {
+  month: Pick<Month, 'computedAt' | 'closedAt'>;
+}) {
   if (closedAt) return <StatusDot mood="good">Closed</StatusDot>;
   return computedAt ? <StatusDot mood="quiet">Final</StatusDot> : <StatusDot mood="busy">Open</StatusDot>;
 }
 
 function Lead({ month: { computedAt, closedAt, timeZone } }: { month: Month }) {
   if (computedAt === null) return `Open: its numbers still change. Days of ${timeZone}.`;
-  if (closedAt === null) return `Final: its numbers do not change any more, and nobody has closed it. Days of ${timeZone}.`;
+  if (closedAt === null)
+    return `Final: its numbers do not change any more, and nobody has closed it. Days of ${timeZone}.`;
   return (
     <>
       Closed <Time at={closedAt} exact />, days of {timeZone}.

@@ -43,7 +43,10 @@ export const listPortalBankEntriesCall = call({
           })
         : await newestEntries(context.sql, brand, { state, before: cursor, limit });
     const shown = found.slice(0, PAGE);
-    return { items: await shownEntries(context, brand, shown), next: found.length > PAGE ? shown.at(-1)!.id : null };
+    return {
+      items: await shownEntries(context, brand, shown),
+      next: found.length > PAGE ? shown.at(-1)!.id : null,
+    };
   },
 });
 

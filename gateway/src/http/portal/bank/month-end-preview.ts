@@ -16,7 +16,9 @@ const amount = (description: string) =>
   Type.String({ description: `${description} A decimal number as text; money that went out has a minus.` });
 
 const Row = Type.Object({
-  of: text('What differs: a movement, a bank entry, a payment, a notification, an account, a settlement, its line.'),
+  of: text(
+    'What differs: a movement, a bank entry, a payment, a notification, an account, a settlement, its line.',
+  ),
   id: text('Its id.'),
   paymentId: textOrNull('Its payment.'),
   reference: textOrNull('The reference of its payment, or the day of a balance.'),
@@ -33,10 +35,9 @@ const Preview = Type.Object(
         meaning: text('In a sentence.'),
         isExplained: Type.Boolean({ description: 'true: it explains itself and needs no action.' }),
         count: Type.Integer({ description: 'How many.' }),
-        sums: Type.Array(
-          Type.Object({ currency: text('The currency.'), amount: amount('Their sum.') }),
-          { description: 'By currency.' },
-        ),
+        sums: Type.Array(Type.Object({ currency: text('The currency.'), amount: amount('Their sum.') }), {
+          description: 'By currency.',
+        }),
         rows: Type.Array(Row, { description: 'The first twenty. The file of the month-end has all.' }),
       }),
       { description: 'Those that need a person first.' },

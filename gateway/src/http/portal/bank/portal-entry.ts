@@ -62,7 +62,8 @@ export const PortalEntry = Type.Object(
     payment: orNull(Payment),
     settlement: orNull(EntryPayout),
     mayTakeBack: Type.Boolean({
-      description: 'Whether a person assigned it and its month is open, so that the assignment can be taken back.',
+      description:
+        'Whether a person assigned it and its month is open, so that the assignment can be taken back.',
     }),
     payouts: Type.Array(EntryPayout, {
       description:

@@ -113,8 +113,7 @@ export const showBankCall = call({
   operationId: 'showBank',
   tags: ['Portal bank'],
   summary: 'Show the bank account',
-  description:
-    'The payouts that wait for a file, and the latest payment files and statements.',
+  description: 'The payouts that wait for a file, and the latest payment files and statements.',
   access: 'portal',
   permission: 'bank.read',
   params: PortalBrandPath,

@@ -31,7 +31,8 @@ export const StatementHead = {
   madeBy: Type.String({ description: 'Who imported it.' }),
   createdAt: Type.String({ format: 'date-time', description: 'When.' }),
   checks: Type.Array(StatementCheck, {
-    description: 'By account and currency. Empty: the message has no balances, or an older release imported it.',
+    description:
+      'By account and currency. Empty: the message has no balances, or an older release imported it.',
   }),
 };
 

@@ -43,7 +43,10 @@ export const StatementCheck = Type.Object(
           closing: amount('It.'),
           gap: amount('opening - this balance. 0: no statement is missing between them.'),
         },
-        { description: 'The closing balance before; null: it is the first statement, or has no opening balance.' },
+        {
+          description:
+            'The closing balance before; null: it is the first statement, or has no opening balance.',
+        },
       ),
     ),
   },
@@ -59,10 +62,14 @@ export async function checksOf(
   statementIds: readonly string[],
 ): Promise<Map<string, Static<typeof StatementCheck>[]>> {
   const own = await sumsOf(context.sql, brand, statementIds);
-  const days = [...own.values()].flat().flatMap(({ openingDay, closingDay }) => openingDay ?? closingDay ?? []);
+  const days = [...own.values()]
+    .flat()
+    .flatMap(({ openingDay, closingDay }) => openingDay ?? closingDay ?? []);
   const to = days.toSorted().at(-1);
   const others = to === undefined ? [] : await believedSums(context.sql, brand, { from: '', to });
-  const checked = [...own].map(([id, sums]) => [id, sums.map((sum) => toCheck(context, sum, others))] as const);
+  const checked = [...own].map(
+    ([id, sums]) => [id, sums.map((sum) => toCheck(context, sum, others))] as const,
+  );
   return new Map(checked);
 }
 
@@ -102,7 +109,9 @@ const AccountCheck = Type.Object(
     dismissed: amount('Entries that a person dismissed.'),
     to: day('The day of the last balance.'),
     closing: amount('The last balance.'),
-    difference: amount('closing - opening - all these entries. Not 0: a statement is missing between the two days.'),
+    difference: amount(
+      'closing - opening - all these entries. Not 0: a statement is missing between the two days.',
+    ),
   },
   {
     title: 'BankAccountCheck',

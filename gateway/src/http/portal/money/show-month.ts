@@ -108,7 +108,10 @@ export const listMonthsCall = call({
       Promise.all(shown.map((month) => readMonth(context, brand, month))),
       monthEndsOf(context.sql, brand, shown),
     ]);
-    return { items: items.map((one) => toWireMonth(one, ends)), next: months.length > PAGE_LENGTH ? shown.at(-1)! : null };
+    return {
+      items: items.map((one) => toWireMonth(one, ends)),
+      next: months.length > PAGE_LENGTH ? shown.at(-1)! : null,
+    };
   },
 });
 

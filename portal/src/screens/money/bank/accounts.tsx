@@ -1,13 +1,15 @@
 // The balances of each bank account: how its entries lead from one balance to the last. A difference is shown as it is.
+import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type Answer } from '../../../api/client.ts';
+import type { Answer } from '../../../api/client.ts';
 import { apiQuery } from '../../../api/queries.ts';
 import { calendarDay } from '../../../parts/format.ts';
 import { Money } from '../../../parts/money.tsx';
 import { Fact, Facts, Section } from '../../../parts/section.tsx';
 import { ErrorState } from '../../../parts/states.tsx';
 import { useBrand } from '../../../shell/session/session.ts';
+import { ibanText } from './bank-answer.ts';
 import { Difference } from './statements.tsx';
 
 const PATH = '/portal/api/brands/{brandId}/bank/accounts';
@@ -22,18 +24,29 @@ export function Accounts() {
 
 function AccountOf({ account }: { account: Account }) {
   const { id: brandId } = useBrand();
-  const { iban, currency, from, opening, payments, settlements, forPeople, dismissed, to, closing, difference } =
-    account;
+  const {
+    iban,
+    currency,
+    from,
+    opening,
+    payments,
+    settlements,
+    forPeople,
+    dismissed,
+    to,
+    closing,
+    difference,
+  } = account;
   const money = (amount: number) => <Money amount={amount} currency={currency} />;
   return (
     <Section
-      title={`Balance of ${iban ?? 'the account'}, ${currency}`}
+      title={`Balance of ${iban ? ibanText(iban) : 'the account'}, ${currency}`}
       lead={
         <>
           Since the balance of {calendarDay(from)}. The month-end compares the account with the ledger:{' '}
-          <Link to="/b/$brandId/money/month-end" params={{ brandId } as never}>
+          <Anchor component={Link} to={`/b/${brandId}/money/month-end` as '/'}>
             Month-end
-          </Link>
+          </Anchor>
           .
         </>
       }

@@ -11,6 +11,7 @@ import { ReasonField } from '../../../parts/reason-field.tsx';
 import type { Found } from '../../../shell/search/use-found.ts';
 import { useBrand } from '../../../shell/session/session.ts';
 import { toast } from '../../../shell/toasts.tsx';
+import { READS_OF_ENTRIES } from './bank-answer.ts';
 import { ENTRIES, type Entry } from './entry-answer.ts';
 
 /** A payment as the dialog names it. */
@@ -66,13 +67,7 @@ export function DecideEntry({ entry, decision, onClose, onDone }: Deciding) {
         const body = { ...asked.body, reason: reason.trim() };
         if (asked.call === 'assign') await post(`${ENTRIES}/{entryId}/assign`, { params, body });
         else await post(`${ENTRIES}/{entryId}/${asked.call}`, { params, body });
-        await invalidate(
-          ENTRIES,
-          `${ENTRIES}/{entryId}`,
-          '/portal/api/brands/{brandId}/bank',
-          '/portal/api/brands/{brandId}/bank/accounts',
-          '/portal/api/brands/{brandId}/bank/statements/{statementId}/entries',
-        );
+        await invalidate(...READS_OF_ENTRIES);
         toast(asked.done);
         onDone();
       }}
@@ -140,7 +135,10 @@ function askedOf(entry: Entry, decision: Decision, payment: Named | null): Asked
       };
     case 'take-back':
       return {
-        title: payment || entry.payment ? `Take ${came} back from ${nameOf((payment ?? entry.payment)!)}?` : `Take the assignment of ${came} back?`,
+        title:
+          payment || entry.payment
+            ? `Take ${came} back from ${nameOf((payment ?? entry.payment)!)}?`
+            : `Take the assignment of ${came} back?`,
         action: 'Take back',
         consequence: entry.payment
           ? `The payment stays completed and is marked as returned, the balance decreases by ${came}, and your server gets a webhook. The entry needs a decision again.`

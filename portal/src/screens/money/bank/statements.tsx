@@ -2,7 +2,7 @@
 // to its entries and what each was matched with. The opened statement is in the address.
 import { Drawer } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type Answer } from '../../../api/client.ts';
+import type { Answer } from '../../../api/client.ts';
 import { apiPages, apiQuery, pagesOf } from '../../../api/queries.ts';
 import { calendarDay, moneyText, numberText } from '../../../parts/format.ts';
 import { Money } from '../../../parts/money.tsx';
@@ -15,7 +15,7 @@ import { useFilters } from '../../../shell/search/use-filters.ts';
 import { useBrand } from '../../../shell/session/session.ts';
 import { FIRST, WHAT } from '../bank-entries.tsx';
 import { didText } from '../bank-statement.tsx';
-import type { Bank } from './bank-answer.ts';
+import { type Bank, ibanText } from './bank-answer.ts';
 
 const PATH = '/portal/api/brands/{brandId}/bank/statements/{statementId}';
 type Check = Answer<typeof PATH>['checks'][number];
@@ -126,7 +126,7 @@ function CheckOf({ check }: { check: Check }) {
   const money = (amount: number | null) =>
     amount === null ? null : <Money amount={amount} currency={currency} />;
   return (
-    <Section title={`${iban ?? 'Account'}, ${currency}`}>
+    <Section title={`${iban ? ibanText(iban) : 'Account'}, ${currency}`}>
       <Facts>
         <Fact label="Opening balance">{money(opening)}</Fact>
         <Fact label="Entries">{money(entered)}</Fact>

@@ -1,10 +1,11 @@
 // What finance looks at before a month is closed: differences with their amounts and a link to mend each, statements
 // that are missing, and each bank account beside the ledger.
+import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type Answer } from '../../../api/client.ts';
+import type { Answer } from '../../../api/client.ts';
 import { apiQuery } from '../../../api/queries.ts';
-import { calendarDay, monthText, moneyText, numberText } from '../../../parts/format.ts';
+import { calendarDay, moneyText, monthText, numberText } from '../../../parts/format.ts';
 import { Money } from '../../../parts/money.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { EmptyState, ErrorState } from '../../../parts/states.tsx';
@@ -12,6 +13,7 @@ import { StatusDot } from '../../../parts/status-dot.tsx';
 import { DataTable } from '../../../parts/table/data-table.tsx';
 import { TransactionLink } from '../../../parts/transaction-link.tsx';
 import { useBrand } from '../../../shell/session/session.ts';
+import { ibanText } from '../bank/bank-answer.ts';
 import classes from '../money.module.css';
 
 const PATH = '/portal/api/brands/{brandId}/month-ends/{month}/preview';
@@ -44,7 +46,8 @@ export function BeforeClosing({ month }: { month: string }) {
               A statement is missing between {calendarDay(one.after)} and {calendarDay(one.before)}
             </StatusDot>
             <div className={classes.quiet}>
-              {one.iban}: {moneyText(Number(one.amount), one.currency, { sign: true })}
+              {one.iban && `${ibanText(one.iban)}: `}
+              {moneyText(Number(one.amount), one.currency, { sign: true })}
             </div>
           </div>
           <ToBank>Import it</ToBank>
@@ -59,7 +62,10 @@ export function BeforeClosing({ month }: { month: string }) {
 
 function Verdict({ preview: { differences, missingStatements } }: { preview: Preview }) {
   const open = differences.filter(({ isExplained }) => !isExplained);
-  const count = open.reduce((sum, told) => sum + told.count, 0) + missingStatements.length;
+  // A missing statement is mostly a difference of its account, too.
+  const isTold = open.some(({ name }) => name === 'statement-missing');
+  const missing = isTold ? 0 : missingStatements.length;
+  const count = open.reduce((sum, told) => sum + told.count, missing);
   return count === 0 ? (
     <StatusDot mood="good">Ready to close: every difference is explained</StatusDot>
   ) : (
@@ -74,7 +80,7 @@ function Account({ account }: { account: Preview['accounts'][number] }) {
   return (
     <div className={classes.suggestion}>
       <div>
-        {iban ?? 'Bank account'}
+        {iban ? ibanText(iban) : 'Bank account'}
         <div className={classes.quiet}>
           Bank {money(entries)}, ledger {money(ledger)}
           {closing && closingDay && (
@@ -126,7 +132,9 @@ function ToldOf({ told }: { told: Told }) {
         empty={<EmptyState title="No rows" />}
       />
       {count > rows.length && (
-        <p className={classes.quiet}>The first {numberText(rows.length)}. The file of the month-end has all.</p>
+        <p className={classes.quiet}>
+          The first {numberText(rows.length)}. The file of the month-end has all.
+        </p>
       )}
     </details>
   );
@@ -136,7 +144,9 @@ function ToldOf({ told }: { told: Told }) {
 function Mend({ row: { of, id, paymentId } }: { row: Row }) {
   const { id: brandId } = useBrand();
   const to = (path: string, text: string) => (
-    <Link to={`/b/${brandId}${path}` as '/'}>{text}</Link>
+    <Anchor component={Link} to={`/b/${brandId}${path}` as '/'}>
+      {text}
+    </Anchor>
   );
   if (of === 'bank entry') return <ToBank entry={id}>Bank entry</ToBank>;
   if (of === 'settlement' || of === 'settlement line') return to('/money/settlements', 'Settlement');
@@ -148,8 +158,12 @@ function Mend({ row: { of, id, paymentId } }: { row: Row }) {
 function ToBank({ entry, children }: { entry?: string; children: string }) {
   const { id: brandId } = useBrand();
   return (
-    <Link to={`/b/${brandId}/money/bank` as '/'} search={(entry ? { entry } : {}) as never}>
+    <Anchor
+      component={Link}
+      to={`/b/${brandId}/money/bank` as '/'}
+      search={(entry ? { entry } : {}) as never}
+    >
       {children}
-    </Link>
+    </Anchor>
   );
 }

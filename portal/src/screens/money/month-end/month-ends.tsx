@@ -27,8 +27,7 @@ type MonthEnd = Answer<typeof PATH>['items'][number];
 type Told = MonthEnd['differences'];
 
 const sum = (told: Told) => told.reduce((all, { count }) => all + count, 0);
-const toLookAt = ({ differences }: MonthEnd) =>
-  sum(differences.filter(({ isExplained }) => !isExplained));
+const toLookAt = ({ differences }: MonthEnd) => sum(differences.filter(({ isExplained }) => !isExplained));
 
 export function MonthEndScreen() {
   const brand = useBrand();
