@@ -44,7 +44,7 @@ function AccountOf({ account }: { account: Account }) {
       lead={
         <>
           Since the balance of {calendarDay(from)}. The month-end compares the account with the ledger:{' '}
-          <Anchor component={Link} to={`/b/${brandId}/money/month-end` as '/'}>
+          <Anchor component={Link} underline="always" to={`/b/${brandId}/money/month-end` as '/'}>
             Month-end
           </Anchor>
           .

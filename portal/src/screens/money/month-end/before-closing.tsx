@@ -104,7 +104,7 @@ function ToldOf({ told }: { told: Told }) {
     <details className={classes.told} open={!isExplained}>
       <summary>
         <StatusDot mood={isExplained ? 'quiet' : 'warn'}>
-          {numberText(count)} {name}
+          {numberText(count)} {name.replaceAll('-', ' ')}
         </StatusDot>
         <span className={classes.amounts}>{amounts}</span>
       </summary>
