@@ -2,7 +2,7 @@
 // most likely is and why. The user assigns, dismisses, sends back, or takes an assignment back.
 import { Alert, Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import { calendarDay, capital, moneyText } from '../../parts/format.ts';
+import { calendarDay, capital, moneyText, withAmounts } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
 import { Fact, Facts, Section } from '../../parts/section.tsx';
 import { SettlementLink } from '../../parts/settlement-link.tsx';
@@ -36,7 +36,7 @@ export function OpenedEntry({ entry, onDone }: { entry: Entry; onDone: () => voi
         title={settlement ? `This is a payout of ${settlement.provider}` : word}
         mb="md"
       >
-        {reason && `${capital(reason)}.`}
+        {reason && `${withAmounts(capital(reason))}.`}
       </Alert>
       <Facts>
         <Fact label="Amount">{amountOf(entry)}</Fact>
