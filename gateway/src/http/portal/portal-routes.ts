@@ -46,6 +46,7 @@ import {
 import { handInStatementCall } from './bank/hand-in-statement.ts';
 import { listPortalBankEntriesCall, showPortalBankEntryCall } from './bank/list-bank-entries.ts';
 import { listFiledPayoutsCall } from './bank/list-filed-payouts.ts';
+import { previewMonthEndCall } from './bank/month-end-preview.ts';
 import {
   closeMonthCall,
   downloadMonthEndCall,
@@ -53,6 +54,8 @@ import {
   listMonthEndsCall,
 } from './bank/month-ends.ts';
 import { showBankCall } from './bank/show-bank.ts';
+import { listStatementEntriesCall, showBankStatementCall } from './bank/show-statement.ts';
+import { listBankAccountsCall } from './bank/statement-checks.ts';
 import { explainSignatureCall, listSecretsToExplainCall } from './developers/explain-signature.ts';
 import { listRequestsCall } from './developers/list-requests.ts';
 import { listSnippetsCall } from './developers/list-snippets.ts';
@@ -212,6 +215,10 @@ export const portalCalls: readonly Call[] = [
   listFiledPayoutsCall,
   handInStatementCall,
   listPortalBankEntriesCall,
+  listBankAccountsCall,
+  previewMonthEndCall,
+  listStatementEntriesCall,
+  showBankStatementCall,
   showPortalBankEntryCall,
   listMonthEndsCall,
   closeMonthCall,
