@@ -56,6 +56,7 @@ import { showBankCall } from './bank/show-bank.ts';
 import { explainSignatureCall, listSecretsToExplainCall } from './developers/explain-signature.ts';
 import { listRequestsCall } from './developers/list-requests.ts';
 import { listSnippetsCall } from './developers/list-snippets.ts';
+import { countInboxCall, showInboxCall } from './inbox/show-inbox.ts';
 import { cancelLinkCall } from './links/cancel-link.ts';
 import { createLinkCall } from './links/create-link.ts';
 import { showLinkQrCodeCall } from './links/link-qr-code.ts';
@@ -189,6 +190,8 @@ export const portalCalls: readonly Call[] = [
   listAuditPeopleCall,
   // Money.
   showOverviewCall,
+  showInboxCall,
+  countInboxCall,
   showPortalBalancesCall,
   showStatementCall,
   exportStatementCall,
