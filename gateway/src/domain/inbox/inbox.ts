@@ -103,7 +103,6 @@ export const INBOX_KINDS = {
 
 export type InboxKind = keyof typeof INBOX_KINDS;
 export const KINDS = Object.keys(INBOX_KINDS) as InboxKind[];
-export const URGENT_KINDS = KINDS.filter((kind) => INBOX_KINDS[kind].isUrgent);
 
 export const mayDecide = (role: UserRole, kind: InboxKind): boolean =>
   mayInPortal(role, INBOX_KINDS[kind].decides);
@@ -117,12 +116,20 @@ export interface Waiting {
   id: string;
 }
 
-/** A higher count is shown as this number and a plus. */
+/** What urgent mails tell of: the urgent kinds, and disputes again before their deadline. */
+export type Topic = InboxKind | 'deadline';
+const DEADLINE = {
+  one: 'One dispute must be answered within two days',
+  many: 'disputes must be answered within two days',
+};
+export const kindOf = (topic: Topic): InboxKind => (topic === 'deadline' ? 'dispute' : topic);
+
+/** Counts stop here. */
 export const COUNTED_TO = 1_000;
 
 /** "3 refunds failed". */
-export function titleOf(kind: InboxKind, count: number): string {
-  const { one, many } = INBOX_KINDS[kind];
+export function titleOf(topic: Topic, count: number): string {
+  const { one, many } = topic === 'deadline' ? DEADLINE : INBOX_KINDS[topic];
   if (count === 1) return one;
   return `${count >= COUNTED_TO ? `${COUNTED_TO.toLocaleString('en')} or more` : count} ${many}`;
 }

@@ -16,6 +16,7 @@ const WAITING: readonly Waiting[] = [
   'refund',
   'capture',
   'notification',
+  'mail',
   'fold_balances',
   'fold_listing',
 ];
@@ -60,7 +61,7 @@ export function backlogGauges(
   );
   gauge(
     'tollgate_oldest_waiting_seconds',
-    'How late the oldest work of a kind is: a due webhook, transaction, refund, capture or notification, or a note that is not folded yet; 0: none waits',
+    'How late the oldest work of a kind is: a due webhook, transaction, refund, capture or notification, a mail since it was made, or a note that is not folded yet; 0: none waits',
     WAITING.map((kind) => ({ labels: { kind }, value: ({ oldestSeconds }) => oldestSeconds[kind] })),
   );
   proofGauges(registry, new SharedReading(() => listProofRuns(sql), COUNT_EVERY_MS, log));

@@ -14,6 +14,7 @@ import { acceptInvitationCall, showInvitationCall } from './access/invitation.ts
 import {
   changeOwnNameCall,
   changeOwnPasswordCall,
+  chooseOwnMailCall,
   removePasskeyCall,
   removeTotpCall,
   renamePasskeyCall,
@@ -157,6 +158,7 @@ export const portalCalls: readonly Call[] = [
   showAccountCall,
   changeOwnNameCall,
   changeOwnPasswordCall,
+  chooseOwnMailCall,
   renewRecoveryCodesCall,
   showConfirmationCall,
   confirmIdentityCall,

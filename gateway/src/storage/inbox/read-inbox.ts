@@ -1,6 +1,7 @@
 // What waits for a person of a brand, read from where it stands: nothing is stored for the inbox. Each kind has its
 // statement, which names the merchant and the brand first and uses an index with little more than the waiting rows. A
 // count stops at COUNTED_TO. It only reads.
+import type { Row } from 'postgres';
 import { COUNTED_TO, type InboxKind } from '../../domain/inbox/inbox.ts';
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import { timeOfId } from '../../domain/transactions/time-ordered-id.ts';
@@ -30,19 +31,35 @@ export interface InboxGroup {
   items: InboxItem[];
 }
 
+/** A table's alias gives the condition that a row belongs to the brand, or for all brands: true. */
+type Scope = (alias: string) => string;
+/** $1: now, $2: merchant, $3: brand. */
+const OF_BRAND: Scope = (alias) => `${alias}.merchant_id = $2 and ${alias}.brand_id = $3`;
+export const OF_ALL: Scope = () => 'true';
+
 interface Source {
-  /** $1: merchant, $2: brand, $3: now. The columns are those of `COLUMNS`. */
-  rows: string;
+  /** Its columns are those of `columns`. */
+  rows: (of: Scope) => string;
   /** Columns of `rows`. */
   order: 'since, id' | 'until, id' | 'id';
 }
 
-const place = (table: string) => `${table}.merchant_id = $1 and ${table}.brand_id = $2`;
-const columns = (given: Partial<Record<keyof InboxItem | 'amount', string>>) =>
+type Column =
+  | 'subject'
+  | 'transaction'
+  | 'reference'
+  | 'currency'
+  | 'amount'
+  | 'quantity'
+  | 'since'
+  | 'until';
+
+/** The columns of a source. `table`: the alias with merchant and brand. */
+export const columns = (table: string, id: string, given: Partial<Record<Column, string>>): string =>
   [
-    `${given.id}::text as id`,
+    `${table}.merchant_id, ${table}.brand_id, ${id}::text as id`,
     `${given.subject}::text as subject`,
-    `${given.transactionId ?? 'null'}::uuid as transaction_id`,
+    `${given.transaction ?? 'null'}::uuid as transaction_id`,
     `${given.reference ?? 'null'}::text as reference`,
     `${given.currency ?? 'null'}::text as currency`,
     `${given.amount ?? 'null'}::bigint as amount_minor`,
@@ -51,147 +68,140 @@ const columns = (given: Partial<Record<keyof InboxItem | 'amount', string>>) =>
     `${given.until ?? 'null'}::timestamptz as until`,
   ].join(', ');
 
-const undecided = (table: 'refunds' | 'captures', subject: string) =>
-  `select ${columns({
-    id: 'r.id',
+const undecided = (table: 'refunds' | 'captures', subject: string, of: Scope) =>
+  `select ${columns('r', 'r.id', {
     subject: `'${subject}'`,
-    transactionId: 'r.transaction_id',
+    transaction: 'r.transaction_id',
     currency: 'r.currency',
     amount: 'r.amount_minor',
     since: 'r.created_at',
-  })} from ${table} r where ${place('r')} and r.status = 'PENDING' and r.due_at is null`;
+  })} from ${table} r where ${of('r')} and r.status = 'PENDING' and r.due_at is null`;
 
 /** A failed refund is open until a later refund of its payment was made, for 30 days. */
-export const IS_OPEN_FAILURE = `r.status = 'FAILED' and r.updated_at > $3::timestamptz - interval '30 days'
+const IS_OPEN_FAILURE = `r.status = 'FAILED' and r.updated_at > $1::timestamptz - interval '30 days'
   and not exists (select 1 from refunds later where later.merchant_id = r.merchant_id
     and later.transaction_id = r.transaction_id and later.created_at > r.updated_at)`;
 
-/** A dispute that can still be answered. */
-export const IS_ANSWERABLE = `d.status in ('INQUIRY', 'OPEN') and (d.deadline is null or d.deadline > $3::timestamptz)`;
-
 /** Nobody has used the link, and nobody withdrew it. */
 const HAS_LAPSED = `u.disabled_at is null and u.password_hash is null and u.single_sign_on_subject is null
-  and u.invitation_used_at is null and u.invitation_expires_at <= $3::timestamptz
-  and u.invitation_expires_at > $3::timestamptz - interval '30 days'
-  and not exists (select 1 from audit_log a where a.merchant_id = $1 and a.target_id = u.id::text
+  and u.invitation_used_at is null and u.invitation_expires_at <= $1::timestamptz
+  and u.invitation_expires_at > $1::timestamptz - interval '30 days'
+  and not exists (select 1 from audit_log a where a.merchant_id = u.merchant_id and a.target_id = u.id::text
     and a.action = 'user.invitation-withdrawn' and a.at = u.invitation_expires_at)`;
 
-const SOURCES: Readonly<Record<InboxKind, Source>> = {
+export const SOURCES: Readonly<Record<InboxKind, Source>> = {
   'unknown-outcome': {
-    rows: `select ${columns({
-      id: 'w.transaction_id',
+    rows: (of) => `select ${columns('w', 'w.transaction_id', {
       subject: `'transaction'`,
-      transactionId: 'w.transaction_id',
+      transaction: 'w.transaction_id',
       since: 'w.created_at',
-    })} from open_work w where ${place('w')} and w.status = 'PROCESSING' and w.error_code = '9001' and w.due_at is null
-      union all ${undecided('refunds', 'refund')} union all ${undecided('captures', 'capture')}`,
+    })} from open_work w where ${of('w')} and w.status = 'PROCESSING' and w.error_code = '9001' and w.due_at is null
+      union all ${undecided('refunds', 'refund', of)} union all ${undecided('captures', 'capture', of)}`,
     order: 'since, id',
   },
   'failed-refund': {
-    rows: `select ${columns({
-      id: 'r.id',
-      subject: `'failed'`,
-      transactionId: 'r.transaction_id',
-      currency: 'r.currency',
-      amount: 'r.amount_minor',
-      since: 'r.updated_at',
-    })} from refunds r where ${place('r')} and ${IS_OPEN_FAILURE}`,
+    rows: (of) =>
+      `select ${columns('r', 'r.id', {
+        subject: `'failed'`,
+        transaction: 'r.transaction_id',
+        currency: 'r.currency',
+        amount: 'r.amount_minor',
+        since: 'r.updated_at',
+      })} from refunds r where ${of('r')} and ${IS_OPEN_FAILURE}`,
     order: 'since, id',
   },
+  // After the deadline nobody can answer it any more.
   dispute: {
-    rows: `select ${columns({
-      id: 'd.id',
+    rows: (of) => `select ${columns('d', 'd.id', {
       subject: `case d.status when 'INQUIRY' then 'inquiry' else 'chargeback' end`,
-      transactionId: 'd.transaction_id',
+      transaction: 'd.transaction_id',
       currency: 'd.currency',
       amount: 'd.amount_minor',
       since: 'd.created_at',
       until: 'd.deadline',
-    })} from disputes d where ${place('d')} and ${IS_ANSWERABLE}`,
+    })} from disputes d where ${of('d')} and d.status in ('INQUIRY', 'OPEN')
+      and (d.deadline is null or d.deadline > $1::timestamptz)`,
     order: 'until, id',
   },
   webhook: {
-    rows: `select ${columns({
-      id: 'e.endpoint_id',
+    rows: (of) => `select ${columns('e', 'e.endpoint_id', {
       subject: `'paused'`,
       reference: 'e.url',
       since: 'e.paused_at',
-    })} from webhook_endpoints e where ${place('e')} and e.paused_at is not null
-      union all select ${columns({
-        id: 'q.endpoint_id',
+    })} from webhook_endpoints e where ${of('e')} and e.paused_at is not null
+      union all select ${columns('q', 'q.endpoint_id', {
         subject: `'given-up'`,
         quantity: 'count(*)',
         since: 'min(q.created_at)',
       })} from (
-        select q.endpoint_id, q.created_at from webhook_queue q
-        where ${place('q')} and q.state = 'abandoned' and q.created_at > $3::timestamptz - interval '30 days'
+        select q.merchant_id, q.brand_id, q.endpoint_id, q.created_at from webhook_queue q
+        where ${of('q')} and q.state = 'abandoned' and q.created_at > $1::timestamptz - interval '30 days'
         limit ${COUNTED_TO}
-      ) q group by q.endpoint_id`,
+      ) q group by q.merchant_id, q.brand_id, q.endpoint_id`,
     order: 'since, id',
   },
   authorization: {
-    rows: `select ${columns({
-      id: 't.id',
+    rows: (of) => `select ${columns('w', 'w.transaction_id', {
       subject: `'authorized'`,
-      transactionId: 't.id',
-      since: 't.created_at',
+      transaction: 'w.transaction_id',
+      since: 'w.created_at',
       until: 'w.capture_before',
     })} from open_work w join transactions t on t.merchant_id = w.merchant_id and t.id = w.transaction_id
-      where ${place('w')} and w.capture_before < $3::timestamptz + interval '1 day'
+      where ${of('w')} and w.capture_before < $1::timestamptz + interval '1 day'
         and not (t.authorized ->> 'isFinal')::boolean
         and (t.authorized ->> 'amountMinor')::bigint > (t.authorized ->> 'capturedMinor')::bigint
           + (t.authorized ->> 'pendingMinor')::bigint`,
     order: 'until, id',
   },
   payout: {
-    rows: `select ${columns({
-      id: 'w.transaction_id',
-      subject: `'payout'`,
-      transactionId: 'w.transaction_id',
-      since: 'w.created_at',
-    })} from open_work w where ${place('w')} and w.status = 'PENDING'`,
+    rows: (of) =>
+      `select ${columns('w', 'w.transaction_id', {
+        subject: `'payout'`,
+        transaction: 'w.transaction_id',
+        since: 'w.created_at',
+      })} from open_work w where ${of('w')} and w.status = 'PENDING'`,
     order: 'since, id',
   },
   notification: {
-    rows: `select ${columns({
-      id: 'w.notification_id',
-      subject: 'w.state',
-      transactionId: 'w.transaction_id',
-    })} from notification_work w where ${place('w')} and w.state in ('unmatched', 'conflict')`,
+    rows: (of) =>
+      `select ${columns('w', 'w.notification_id', {
+        subject: 'w.state',
+        transaction: 'w.transaction_id',
+      })} from notification_work w where ${of('w')} and w.state in ('unmatched', 'conflict')`,
     order: 'id',
   },
   'bank-entry': {
-    rows: `select ${columns({
-      id: 'e.id',
-      subject: 'e.direction',
-      transactionId: 'e.transaction_id',
-      currency: 'e.currency',
-      amount: 'e.amount_minor',
-    })} from bank_entries e where ${place('e')} and e.state in ('unmatched', 'conflict')`,
+    rows: (of) =>
+      `select ${columns('e', 'e.id', {
+        subject: 'e.direction',
+        transaction: 'e.transaction_id',
+        currency: 'e.currency',
+        amount: 'e.amount_minor',
+      })} from bank_entries e where ${of('e')} and e.state in ('unmatched', 'conflict')`,
     order: 'id',
   },
   settlement: {
-    rows: `select ${columns({
-      id: 's.id',
+    rows: (of) => `select ${columns('s', 's.id', {
       subject: `case s.state when 'conflict' then 'odd-payout' else 'lines' end`,
       reference: 's.reference',
       currency: 's.currency',
       quantity: 'l.lines',
       since: 's.created_at',
     })} from settlements s left join (
-        select l.settlement_id, count(*) as lines from settlement_lines l
-        where ${place('l')} and l.state <> 'matched' group by l.settlement_id
-      ) l on l.settlement_id = s.id
-      where ${place('s')} and (s.state = 'conflict' or l.lines > 0)`,
+        select l.merchant_id, l.settlement_id, count(*) as lines from settlement_lines l
+        where ${of('l')} and l.state <> 'matched' group by l.merchant_id, l.settlement_id
+      ) l on l.merchant_id = s.merchant_id and l.settlement_id = s.id
+      where ${of('s')} and (s.state = 'conflict' or l.lines > 0)`,
     order: 'since, id',
   },
+  // Users belong to the merchant: their invitations wait in the inbox of each brand.
   invitation: {
-    rows: `select ${columns({
-      id: 'u.id',
+    rows: () => `select ${columns('b', 'u.id', {
       subject: `'invited'`,
       reference: 'u.email',
       since: 'u.invitation_expires_at',
-    })} from users u where u.merchant_id = $1 and $2::uuid is not null and ${HAS_LAPSED}`, // Users have no brand.
+    })} from users u join brands b on b.merchant_id = u.merchant_id
+      where u.merchant_id = $2 and b.brand_id = $3 and ${HAS_LAPSED}`,
     order: 'since, id',
   },
 };
@@ -202,19 +212,15 @@ export async function readInbox(
   brand: BrandId,
   { now, kinds, most }: { now: Date; kinds: readonly InboxKind[]; most: number },
 ): Promise<InboxGroup[]> {
-  const groups = await Promise.all(kinds.map((kind) => readKind(sql, brand, { kind, now, most })));
+  const groups = await Promise.all(
+    kinds.map(async (kind) => {
+      const items = await itemsOf(sql, brand, { kind, now, most });
+      // Fewer than asked for are all that there are.
+      const count = items.length < most ? items.length : await countKind(sql, brand, kind, now);
+      return { kind, count, items };
+    }),
+  );
   return groups.filter(({ count }) => count > 0);
-}
-
-async function readKind(
-  sql: Sql,
-  brand: BrandId,
-  { kind, now, most }: { kind: InboxKind; now: Date; most: number },
-): Promise<InboxGroup> {
-  const items = await itemsOf(sql, brand, { kind, now, most });
-  // Fewer than asked for are all that there are.
-  const count = items.length < most ? items.length : await countKind(sql, brand, kind, now);
-  return { kind, count, items };
 }
 
 /** How many of each kind wait; kinds without any are missing. */
@@ -229,18 +235,23 @@ export async function countInbox(
   return new Map(counted.filter(([, count]) => count > 0));
 }
 
-async function countKind(sql: Sql, { merchantId, brandId }: BrandId, kind: InboxKind, now: Date) {
+/** Not each source needs the time, but the statement must name it, so that its type is known. */
+export const NAMES_NOW = '$1::timestamptz is not null';
+
+async function countKind(
+  sql: Sql,
+  { merchantId, brandId }: BrandId,
+  kind: InboxKind,
+  now: Date,
+): Promise<number> {
   const [row] = await sql.unsafe(
-    `select count(*)::integer as count from (select w.id from (${SOURCES[kind].rows}) w limit ${COUNTED_TO}) counted`,
-    valuesOf(kind, merchantId, brandId, now),
+    `select count(*)::integer as count from (
+       select w.id from (${SOURCES[kind].rows(OF_BRAND)}) w where ${NAMES_NOW} limit ${COUNTED_TO}) counted`,
+    [now, merchantId, brandId],
     { prepare: true },
   );
-  return row!.count as number;
+  return row!.count;
 }
-
-/** A statement gets only the values that it uses: PostgreSQL cannot tell the type of the others. */
-const valuesOf = (kind: InboxKind, merchantId: string, brandId: string, now: Date) =>
-  SOURCES[kind].rows.includes('$3') ? [merchantId, brandId, now] : [merchantId, brandId];
 
 async function itemsOf(
   sql: Sql,
@@ -253,21 +264,23 @@ async function itemsOf(
     `select w.id, w.subject, w.transaction_id, coalesce(w.reference, o.merchant_reference) as reference,
        coalesce(w.currency, o.currency) as currency, coalesce(w.amount_minor, o.amount_minor) as amount_minor,
        w.quantity, w.since, w.until
-     from (select * from (${source}) w order by ${order} limit ${most}) w
-     left join openings o on o.merchant_id = $1 and o.id = w.transaction_id
+     from (select * from (${source(OF_BRAND)}) w where ${NAMES_NOW} order by ${order} limit ${most}) w
+     left join openings o on o.merchant_id = $2 and o.id = w.transaction_id
      order by w.${order.replace(', ', ', w.')}`,
-    valuesOf(kind, merchantId, brandId, now),
+    [now, merchantId, brandId],
     { prepare: true },
   );
-  return rows.map((row) => ({
-    id: row.id,
-    subject: row.subject,
-    transactionId: row.transaction_id,
-    reference: row.reference,
-    currency: row.currency,
-    amountMinor: row.amount_minor,
-    quantity: row.quantity,
-    since: row.since ?? timeOfId(row.id),
-    until: row.until,
-  }));
+  return rows.map(itemOf);
 }
+
+export const itemOf = (row: Row): InboxItem => ({
+  id: row.id,
+  subject: row.subject,
+  transactionId: row.transaction_id,
+  reference: row.reference,
+  currency: row.currency,
+  amountMinor: row.amount_minor,
+  quantity: row.quantity,
+  since: row.since ?? timeOfId(row.id),
+  until: row.until,
+});

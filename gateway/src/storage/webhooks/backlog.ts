@@ -27,8 +27,17 @@ export type Waiting =
   | 'refund'
   | 'capture'
   | 'notification'
+  | 'mail'
   | 'fold_balances'
   | 'fold_listing';
+
+/** Since it was made: while the SMTP server is away, it becomes due later and later. */
+async function oldestMail(sql: Pick<Sql, 'unsafe'>, now: Date): Promise<number> {
+  const [row] = await sql.unsafe('select created_at as at from mails order by created_at limit 1', [], {
+    prepare: true,
+  });
+  return row ? Math.max(0, (now.getTime() - row.at.getTime()) / 1_000) : 0;
+}
 
 /** Counts stop here: 20 ms at most for each. */
 const COUNTED_TO = 100_000;
@@ -82,6 +91,7 @@ export async function countBacklog(sql: Pick<Sql, 'unsafe'>, now: Date): Promise
       refund: await overdue('refunds', 'due_at'),
       capture: await overdue('captures', 'due_at'),
       notification: await overdue('notification_work', 'due_at'),
+      mail: await oldestMail(sql, now),
       fold_balances: await unfolded('balance_changes'),
       fold_listing: await unfolded('transaction_changes'),
     },
