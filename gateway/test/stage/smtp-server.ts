@@ -84,7 +84,10 @@ function readMail(to: string, raw: string): ReceivedMail {
 
 function readPart(raw: string): [Record<string, string>, string] {
   const end = raw.indexOf('\r\n\r\n');
-  const lines = raw.slice(0, end).replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n');
+  const lines = raw
+    .slice(0, end)
+    .replaceAll(/\r\n[ \t]+/g, ' ')
+    .split('\r\n');
   const headers = lines.map((line) => {
     const [name, value] = line.split(/:\s*(.*)/s) as [string, string];
     return [name.toLowerCase(), value];
