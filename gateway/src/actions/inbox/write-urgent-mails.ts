@@ -28,7 +28,10 @@ async function writeMails(tx: SqlTransaction, untold: readonly Untold[], at: Dat
       continue;
     const keys = things.map(({ what }) => what);
     const told = await noteTold(tx, { merchantId, brandId }, keys, at);
-    const own = things.filter(({ what }) => told.has(what));
+    // A dispute that must be answered now is told once in a mail.
+    const isNear = (id: string) =>
+      topic === 'dispute' && untold.some((other) => other.topic === 'deadline' && other.id === id);
+    const own = things.filter(({ what, id }) => told.has(what) && !isNear(id));
     if (own.length > 0) lines.push(lineOf(topic, own));
   }
   if (lines.length === 0) return;

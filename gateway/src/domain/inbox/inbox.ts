@@ -48,8 +48,8 @@ export const INBOX_KINDS = {
     reads: 'payments.read',
     isUrgent: true,
     list: '/developers/webhooks',
-    one: 'Webhooks do not arrive',
-    many: 'reports of webhooks that do not arrive',
+    one: 'One webhook address misses webhooks',
+    many: 'webhook addresses miss webhooks',
   },
   authorization: {
     decides: 'payments.capture',

@@ -124,7 +124,7 @@ function detailOf({ count, amount, oldestAt, until }: MailLine, timeZone: string
   const day = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'long', timeStyle: 'short' });
   return [
     amount && `${amount.value} ${amount.currency}`,
-    count === 1 ? `waits ${age}` : `the oldest waits ${age}`,
+    count === 1 ? age : `the oldest ${age}`,
     until && `${count === 1 ? 'until' : 'the first until'} ${day.format(new Date(until))} (${timeZone})`,
   ]
     .filter(Boolean)
@@ -142,7 +142,7 @@ const UNITS = [
 function ageText(ms: number): string {
   const minutes = Math.floor(ms / MINUTE_MS);
   const unit = UNITS.find(([length]) => minutes >= length);
-  if (!unit) return 'since now';
+  if (!unit) return 'for less than a minute';
   const count = Math.floor(minutes / unit[0]);
   return `for ${count} ${unit[1]}${count === 1 ? '' : 's'}`;
 }

@@ -10,8 +10,12 @@ type OwnAccount = Answer<'/portal/api/account'>;
 type Choice = OwnAccount['mail'];
 
 const CHOICES: readonly [Choice, string, string][] = [
-  ['both', 'A daily mail, and urgent things at once', 'What you may decide, in one mail a day.'],
-  ['digest', 'A daily mail only', 'At the hour that the settings of the brand name.'],
+  [
+    'both',
+    'A daily mail, and urgent things at once',
+    'What waits for you each day, and each urgent thing as it comes up.',
+  ],
+  ['digest', 'A daily mail only', "What waits for you, at the hour in the brand's settings."],
   [
     'urgent',
     'Urgent things only',
@@ -45,11 +49,7 @@ export function OwnMail({ account }: { account: OwnAccount | undefined }) {
           : 'What waits for your decision in the inbox. Mails name no customer, card or account.'
       }
     >
-      <Radio.Group
-        aria-label="Mail about the inbox"
-        value={chosen ?? account?.mail ?? null}
-        onChange={choose}
-      >
+      <Radio.Group value={chosen ?? account?.mail ?? null} onChange={choose}>
         <Stack gap="sm">
           {CHOICES.map(([value, label, description]) => (
             <Radio

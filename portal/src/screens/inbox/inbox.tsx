@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import type { Answer } from '../../api/client.ts';
 import { apiQuery } from '../../api/queries.ts';
-import { durationText, numberText } from '../../parts/format.ts';
+import { capital, durationText, numberText } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { EmptyState, ErrorState } from '../../parts/states.tsx';
@@ -26,13 +26,10 @@ const LOOK_AGAIN_MS = 30_000;
 /** A shorter time left is shown in red. */
 const SOON_MS = 48 * 3_600_000;
 
+/** Other roles are called by their own word. */
 const DECIDERS: Readonly<Record<string, string>> = {
-  owner: 'owner',
-  developer: 'developer',
-  'finance-maker': 'finance (makes payouts)',
-  'finance-approver': 'finance (approves)',
-  support: 'support',
-  'read-only': 'read only',
+  'finance-maker': 'finance maker',
+  'finance-approver': 'finance approver',
 };
 
 export function Inbox() {
@@ -112,8 +109,9 @@ function Kind({ group }: { group: Group }) {
   );
 }
 
+const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 const decidersText = (roles: readonly string[]) =>
-  `Decided by ${new Intl.ListFormat('en', { type: 'disjunction' }).format(roles.map((role) => DECIDERS[role] ?? role))}`;
+  `${capital(OR.format(roles.map((role) => DECIDERS[role] ?? role)))} decides`;
 
 function Line({ entry }: { entry: Entry }) {
   const { title, reference, currency, amount, quantity, since, until, path } = entry;

@@ -21,7 +21,7 @@ import { choice, orNull, textOrNull, timeOrNull, uuid } from '../../schemas/sche
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 
 /** Of each kind; the list of the kind has all. */
-const MOST_SHOWN = 20;
+const MOST_SHOWN = 5;
 
 const InboxEntry = Type.Object(
   {

@@ -26,7 +26,7 @@ export const showUnsubscribeCall = call({
     if (!user) return sendPage(reply, 404, UNKNOWN);
     if (user.mail === 'none') return sendPage(reply, 200, donePage(user));
     const form = html`<form method="post"><button class="button primary" type="submit">No more mail</button></form>`;
-    const sentence = `You get mail about what waits for a decision at ${user.merchantName}. Your account in the portal can also choose some of it.`;
+    const sentence = `You get mail about what waits for a decision at ${user.merchantName}. In your account in the portal you can also choose only a part of it.`;
     return sendPage(reply, 200, page('wait', 'No more mail about the inbox?', sentence, form));
   },
 });
@@ -57,7 +57,7 @@ const donePage = ({ merchantName }: UserRow): Html =>
   page(
     'done',
     'You get no more mail about the inbox',
-    `This is about ${merchantName}. Your account in the portal can start it again.`,
+    `This is about ${merchantName}. In your account in the portal you can start it again.`,
   );
 
 function page(mood: NoticeKind, title: string, sentence: string, more: Html | null = null): Html {

@@ -1,6 +1,7 @@
 // The inbox: each kind of thing that waits is in it with its age, its deciders and the screen that decides it, for the
 // brand alone, and leaves it when nothing is left to decide.
 import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
 import { test } from 'node:test';
 import { KINDS } from '../../../../src/domain/inbox/inbox.ts';
 import { countInbox, readInbox } from '../../../../src/storage/inbox/read-inbox.ts';
@@ -44,31 +45,31 @@ async function fill({ stage, pay }: MoneyStage, at: Date) {
   const refund = (id: string, status: string, updated: Date, dueAt: Date | null = null) => sql`
     insert into refunds (merchant_id, transaction_id, id, brand_id, status, amount_minor, refundable_after_minor,
       currency, origin, inquiries, due_at, created_at, updated_at)
-    values (${merchantId}, ${id}, uuidv7(), ${brandId}, ${status}, 150, 0, 'EUR', 'merchant', 0, ${dueAt}, ${updated}, ${updated})`;
+    values (${merchantId}, ${id}, ${randomUUIDv7()}, ${brandId}, ${status}, 150, 0, 'EUR', 'merchant', 0, ${dueAt}, ${updated}, ${updated})`;
   await refund(refunded!, 'FAILED', before(2 * DAY_MS));
   await refund(unknown!, 'PENDING', before(DAY_MS));
   await refund(unknown!, 'PENDING', before(DAY_MS), at);
   const dispute = (status: string, deadline: Date | null) => sql`
     insert into disputes (merchant_id, transaction_id, id, brand_id, status, amount_minor, currency, funds_withheld,
       deadline, created_at, updated_at, steps)
-    values (${merchantId}, ${disputed!}, uuidv7(), ${brandId}, ${status}, 300, 'EUR', false, ${deadline}, ${at}, ${at}, 1)`;
+    values (${merchantId}, ${disputed!}, ${randomUUIDv7()}, ${brandId}, ${status}, 300, 'EUR', false, ${deadline}, ${at}, ${at}, 1)`;
   await dispute('OPEN', new Date(at.getTime() + DAY_MS));
   await dispute('OPEN', before(DAY_MS));
   await dispute('WON', null);
   await sql`insert into webhook_endpoints (merchant_id, brand_id, endpoint_id, url, paused_at, pause_reason, changed_at)
-    values (${merchantId}, ${brandId}, uuidv7(), 'https://shop.example/hooks', ${before(3 * DAY_MS)}, 'gone', ${at})`;
+    values (${merchantId}, ${brandId}, ${randomUUIDv7()}, 'https://shop.example/hooks', ${before(3 * DAY_MS)}, 'gone', ${at})`;
   for (const sequence of [1, 2])
     await sql`insert into webhook_queue (merchant_id, transaction_id, sequence, tries, schedule_start, brand_id, endpoint_id,
-        created_at, state) values (${merchantId}, uuidv7(), ${sequence}, 10, 0, ${brandId}, ${brandId}, ${before(DAY_MS)}, 'abandoned')`;
+        created_at, state) values (${merchantId}, ${randomUUIDv7()}, ${sequence}, 10, 0, ${brandId}, ${brandId}, ${before(DAY_MS)}, 'abandoned')`;
   await sql`insert into notification_work (merchant_id, notification_id, brand_id, transaction_id, state, reason, deliveries, tries)
-    values (${merchantId}, uuidv7(), ${brandId}, ${refunded!}, 'conflict', 'amount', 1, 1)`;
+    values (${merchantId}, ${randomUUIDv7()}, ${brandId}, ${refunded!}, 'conflict', 'amount', 1, 1)`;
   const entry = (state: string) => sql`
     insert into bank_entries (merchant_id, id, brand_id, statement_id, entry_key, direction, amount_minor, currency, state)
-    values (${merchantId}, uuidv7(), ${brandId}, uuidv7(), ${state}, 'credit', 5400, 'EUR', ${state})`;
+    values (${merchantId}, ${randomUUIDv7()}, ${brandId}, ${randomUUIDv7()}, ${state}, 'credit', 5400, 'EUR', ${state})`;
   for (const state of ['unmatched', 'applied', 'dismissed']) await entry(state);
   await sql`insert into settlements (merchant_id, id, brand_id, provider, account_id, reference, currency, charges_minor,
       refunds_minor, disputes_minor, fees_minor, other_minor, lines, bank_words, is_complete, state, looks, created_at, updated_at)
-    values (${merchantId}, uuidv7(), ${brandId}, 'sandbox', ${brandId}, 'po_1', 'EUR', 0, 0, 0, 0, 0, 0, '[]', true, 'conflict',
+    values (${merchantId}, ${randomUUIDv7()}, ${brandId}, 'sandbox', ${brandId}, 'po_1', 'EUR', 0, 0, 0, 0, 0, 0, '[]', true, 'conflict',
       1, ${at}, ${at})`;
   return { unknown: unknown!, refunded: refunded!, disputed: disputed!, held: held!, payout: payout! };
 }
@@ -179,21 +180,21 @@ test('a brand sees nothing of another brand, and a decided thing leaves the inbo
   assert.ok((await kinds()).includes('failed-refund'));
   await sql`insert into refunds (merchant_id, transaction_id, id, brand_id, status, amount_minor, refundable_after_minor,
       currency, origin, inquiries, due_at, created_at, updated_at)
-    values (${merchantId}, ${refunded}, uuidv7(), ${money.stage.brand.brandId}, 'PENDING', 150, 0, 'EUR', 'merchant', 0,
+    values (${merchantId}, ${refunded}, ${randomUUIDv7()}, ${money.stage.brand.brandId}, 'PENDING', 150, 0, 'EUR', 'merchant', 0,
       ${at}, ${at}, ${at})`;
   assert.ok(!(await kinds()).includes('failed-refund'), 'it was refunded again');
 });
 
-test('a count stops at a thousand, and the list shows the oldest twenty', async (t) => {
+test('a count stops at a thousand, and the list shows the oldest five', async (t) => {
   const money = await sharedMoneyStage(t);
   const { sql, brand } = money.stage;
   const at = new Date('2026-04-10T12:00:00Z');
   money.setClock(at.toISOString());
   await sql`insert into open_work (merchant_id, transaction_id, brand_id, status, created_at)
-    select ${brand.merchantId}, uuidv7(), ${brand.brandId}, 'PENDING', ${at}::timestamptz - n * interval '1 minute'
+    select ${brand.merchantId}, gen_random_uuid(), ${brand.brandId}, 'PENDING', ${at}::timestamptz - n * interval '1 minute'
     from generate_series(1, 1200) n`;
   const [group] = await inboxOf(money, 'finance-approver');
   assert.deepEqual([group!.count, group!.title], [1_000, '1,000 or more payouts wait for approval']);
-  assert.equal(group!.items.length, 20);
+  assert.equal(group!.items.length, 5);
   assert.equal(group!.items[0]!.since, new Date(at.getTime() - 1200 * 60_000).toISOString());
 });
