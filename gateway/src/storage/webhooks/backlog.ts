@@ -17,6 +17,8 @@ export interface Backlog {
   payoutsToApprove: number;
   /** Providers' notifications that match nothing: a person decides. */
   notificationsToDecide: number;
+  /** Seconds since the oldest mail that is not sent yet was made; 0: none waits. */
+  oldestMailSeconds: number;
   /** Seconds since the oldest one became due; 0: nothing waits. */
   oldestSeconds: Record<Waiting, number>;
 }
@@ -27,7 +29,6 @@ export type Waiting =
   | 'refund'
   | 'capture'
   | 'notification'
-  | 'mail'
   | 'fold_balances'
   | 'fold_listing';
 
@@ -85,13 +86,13 @@ export async function countBacklog(sql: Pick<Sql, 'unsafe'>, now: Date): Promise
     capturesUnknown: await count("captures where status = 'PENDING' and due_at is null"),
     payoutsToApprove: await count("open_work where status = 'PENDING'"),
     notificationsToDecide: await count("notification_work where state in ('unmatched', 'conflict')"),
+    oldestMailSeconds: await oldestMail(sql, now),
     oldestSeconds: {
       webhook: await overdue('webhook_queue', 'next_try_at'),
       transaction: await overdue('open_work', 'due_at'),
       refund: await overdue('refunds', 'due_at'),
       capture: await overdue('captures', 'due_at'),
       notification: await overdue('notification_work', 'due_at'),
-      mail: await oldestMail(sql, now),
       fold_balances: await unfolded('balance_changes'),
       fold_listing: await unfolded('transaction_changes'),
     },
