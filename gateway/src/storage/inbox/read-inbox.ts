@@ -5,6 +5,7 @@ import type { Row } from 'postgres';
 import { COUNTED_TO, type InboxKind } from '../../domain/inbox/inbox.ts';
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import { timeOfId } from '../../domain/transactions/time-ordered-id.ts';
+import { isUnanswered } from '../after-end/failed-refunds.ts';
 import type { Sql } from '../database/database.ts';
 
 export interface InboxItem {
@@ -77,11 +78,6 @@ const undecided = (table: 'refunds' | 'captures', subject: string, of: Scope) =>
     since: 'r.created_at',
   })} from ${table} r where ${of('r')} and r.status = 'PENDING' and r.due_at is null`;
 
-/** A failed refund is open until a later refund of its payment was made, for 30 days. */
-const IS_OPEN_FAILURE = `r.status = 'FAILED' and r.updated_at > $1::timestamptz - interval '30 days'
-  and not exists (select 1 from refunds later where later.merchant_id = r.merchant_id
-    and later.transaction_id = r.transaction_id and later.created_at > r.updated_at)`;
-
 /** Nobody has used the link, and nobody withdrew it. */
 const HAS_LAPSED = `u.disabled_at is null and u.password_hash is null and u.single_sign_on_subject is null
   and u.invitation_used_at is null and u.invitation_expires_at <= $1::timestamptz
@@ -107,7 +103,8 @@ export const SOURCES: Readonly<Record<InboxKind, Source>> = {
         currency: 'r.currency',
         amount: 'r.amount_minor',
         since: 'r.updated_at',
-      })} from refunds r where ${of('r')} and ${IS_OPEN_FAILURE}`,
+      })} from refunds r where ${of('r')} and r.updated_at > $1::timestamptz - interval '30 days'
+      and ${isUnanswered('r.merchant_id')}`,
     order: 'since, id',
   },
   // After the deadline nobody can answer it any more.
