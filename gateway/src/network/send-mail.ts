@@ -1,6 +1,6 @@
-// Hands one mail to the SMTP server (SMTP_URL), over a connection of its own. The answer says whether the server has the
-// mail, certainly has it not, or may have it: then its answer was lost after the mail was sent. It must never log or
-// throw the password.
+// Hands one mail to the SMTP server (SMTP_URL), over a connection of its own. The answer says whether the server has
+// the mail, certainly has it not, or may have it: then its answer was lost after the mail was sent. It must never log
+// or throw the password.
 import { Readable } from 'node:stream';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
@@ -90,7 +90,7 @@ function resultOf(error: SmtpError, isHandedOver: boolean): MailAnswer {
 /** The server's own words may repeat the address of the user, so only its code is told. */
 function reasonOf({ code, command, responseCode, message }: SmtpError): string {
   if (responseCode !== undefined) return `${responseCode} to ${command ?? 'a command'}`;
-  return [code, message.replaceAll(/[^\s@<>]+@[^\s@<>]+/g, '…')].filter(Boolean).join(': ');
+  return [code, message].filter(Boolean).join(': ');
 }
 
 async function withConnection(

@@ -327,28 +327,6 @@ test("a fault never shows a secret's value", () => {
   assert.doesNotMatch(message, /hunter2/);
 });
 
-test('the SMTP server comes from SMTP_URL, and the sender from MAIL_FROM or PUBLIC_URL', () => {
-  const PUBLIC_URL = 'https://pay.example/gate';
-  assert.deepEqual(
-    loadConfig({ PUBLIC_URL, SMTP_URL: 'smtp://me%40x:p%3Aw@mail.example?requireTLS=true' }).mail,
-    {
-      host: 'mail.example',
-      port: 587,
-      secure: false,
-      requireTls: true,
-      user: 'me@x',
-      password: 'p:w',
-      from: 'Tollgate <no-reply@pay.example>',
-    },
-  );
-  const { port, secure, user, from } = loadConfig({
-    SMTP_URL: 'smtps://[::1]',
-    MAIL_FROM: 'Demo Shop <pay@shop.example>',
-  }).mail!;
-  assert.deepEqual([port, secure, user, from], [465, true, null, 'Demo Shop <pay@shop.example>']);
-  assert.equal(loadConfig({ MAIL_FROM: 'pay@shop.example' }).mail, null);
-});
-
 test('a value with line breaks cannot break the lines of the message', () => {
   assert.match(faultsOf({ ROLE: 'a\nPORT is fine' }).message, /ROLE is "a\\nPORT is fine";/);
 });

@@ -26,7 +26,6 @@ import {
   checkPages,
   checkSignature,
 } from '../../src/process/doctor/local-checks.ts';
-import { checkMail } from '../../src/process/doctor/mail-check.ts';
 import { checkProxy } from '../../src/process/doctor/proxy-check.ts';
 import { DatabaseUnreachableError, NO_STATEMENTS } from '../../src/storage/database/reach-database.ts';
 import { Vault } from '../../src/storage/keys/vault.ts';
@@ -35,7 +34,6 @@ import { CITUS_URL } from '../stage/citus-cluster.ts';
 import { MASTER_KEY, OPERATOR_TOKEN, startTestGateway } from '../stage/harness.ts';
 import { asOwner, createTestDatabase, openTestPool } from '../stage/harness-database.ts';
 import { programDataDir, runProgram } from '../stage/program.ts';
-import { startSmtpServer } from '../stage/smtp-server.ts';
 
 /** Expects one sentence with its remedy. */
 function names(finding: Finding, message: RegExp, mend: RegExp): void {
@@ -72,22 +70,6 @@ test('the doctor checks pages, file limit, disk and signatures', () => {
     throw new Error("the portal's page is not built (ENOENT); run: npm run build");
   };
   names(checkPages(unbuilt), /^the portal's page is not built \(ENOENT\)$/, /npm run build/);
-});
-
-test('the doctor signs in to the SMTP server and sends nothing', async (t) => {
-  const smtp = await startSmtpServer(t);
-  const mailOf = (SMTP_URL: string) => loadConfig({ SMTP_URL }).mail;
-  isFine(await checkMail(null));
-  isFine(await checkMail(mailOf(smtp.url)));
-  assert.equal(smtp.mails.length, 0);
-  names(
-    await checkMail(mailOf(smtp.url.replace('p%40ss', 'other'))),
-    /cannot be used \(535 to AUTH/,
-    /SMTP_URL/,
-  );
-  names(await checkMail(mailOf(`${smtp.url}?requireTLS=true`)), /cannot be used/, /smtps/);
-  await smtp.stop();
-  names(await checkMail(mailOf(smtp.url)), /ECONNREFUSED/, /host, port/);
 });
 
 test('the doctor checks TLS, pooler and clock of the connection', async () => {

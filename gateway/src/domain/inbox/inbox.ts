@@ -1,5 +1,5 @@
-// The kinds of things that wait for a person of a merchant: who may see and decide each, on which screen, and what it is
-// called in the inbox and in a mail. Pure. A title must never hold a name, a reference or an account: mails show it.
+// The kinds of things that wait for a person of a merchant: who may see and decide each, on which screen, and what it
+// is called in the inbox and in a mail. Pure. A title must never hold a name, a reference or an account: mails show it.
 import { mayInPortal, type PortalPermission } from '../access/portal-permission.ts';
 import { USER_ROLES, type UserRole } from '../access/user-role.ts';
 

@@ -1,6 +1,6 @@
-// The mails of the gateway (docs/decisions/0136): who wants which, and what each says, as text and as HTML. Pure. A mail
-// must never hold a card number, an account, a reference or a name of a person: it is stored and read on machines that
-// nobody here controls.
+// The mails of the gateway (docs/decisions/0136): who wants which, and what each says, as text and as HTML. Pure. A
+// mail must never hold a card number, an account, a reference or a name of a person: it is stored and read on machines
+// that nobody here controls.
 
 import type { UserRole } from '../access/user-role.ts';
 import { formatMinor } from '../money/money.ts';
@@ -44,7 +44,7 @@ export interface MailText {
 }
 
 interface Addresses {
-  /** Of the brand in the portal: /portal/b/{brandId}, whole. */
+  /** The brand in the portal: /portal/b/{brandId}, whole. */
   brand: string;
   /** Ends all mail about the inbox. */
   unsubscribe: string;

@@ -20,7 +20,7 @@ import type { Operation } from '../../calls/operation.ts';
 import { choice, orNull, textOrNull, timeOrNull, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 
-/** Of each kind; the list of the kind has all. */
+/** For each kind; the list of the kind has all. */
 const MOST_SHOWN = 5;
 
 const InboxEntry = Type.Object(

@@ -1,5 +1,5 @@
-// Invites a colleague: address and role, then the link, which is shown only once. Where mail is on, the gateway sends it
-// too.
+// Invites a colleague: address and role, then the link, which is shown only once. Where mail is on, the gateway sends
+// it too.
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type Answer, post } from '../../../api/client.ts';
