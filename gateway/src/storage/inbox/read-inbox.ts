@@ -133,7 +133,7 @@ export const SOURCES: Readonly<Record<InboxKind, Source>> = {
       })} from (
         select q.merchant_id, q.brand_id, q.endpoint_id, q.created_at from webhook_queue q
         where ${of('q')} and q.state = 'abandoned' and q.created_at > $1::timestamptz - interval '30 days'
-        limit ${COUNTED_TO}
+        ${of === OF_BRAND ? `limit ${COUNTED_TO}` : ''}
       ) q group by q.merchant_id, q.brand_id, q.endpoint_id`,
     order: 'since, id',
   },

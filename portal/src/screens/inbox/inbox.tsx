@@ -5,37 +5,28 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
-import type { Answer } from '../../api/client.ts';
 import { apiQuery } from '../../api/queries.ts';
-import { capital, durationText, numberText } from '../../parts/format.ts';
+import { durationText, numberText } from '../../parts/format.ts';
+import { decidersText, INBOX, type InboxGroup, screenAt } from '../../parts/inbox.ts';
 import { Money } from '../../parts/money.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { EmptyState, ErrorState } from '../../parts/states.tsx';
 import { StatusDot } from '../../parts/status-dot.tsx';
 import { useNow } from '../../parts/time.tsx';
 import { leftText } from '../../parts/time-left.tsx';
-import { parseSearch } from '../../shell/search/search-text.ts';
 import { useBrand } from '../../shell/session/session.ts';
 import classes from './inbox.module.css';
 
-const PATH = '/portal/api/brands/{brandId}/inbox';
-type Group = Answer<typeof PATH>['groups'][number];
-type Entry = Group['items'][number];
+type Entry = InboxGroup['items'][number];
 
 const LOOK_AGAIN_MS = 30_000;
 /** A shorter time left is shown in red. */
 const SOON_MS = 48 * 3_600_000;
 
-/** Other roles are called by their own word. */
-const DECIDERS: Readonly<Record<string, string>> = {
-  'finance-maker': 'finance maker',
-  'finance-approver': 'finance approver',
-};
-
 export function Inbox() {
   const { id: brandId } = useBrand();
   const query = useQuery({
-    ...apiQuery(PATH, { params: { brandId } }),
+    ...apiQuery(INBOX, { params: { brandId } }),
     refetchInterval: LOOK_AGAIN_MS,
   });
   const groups = query.data?.groups;
@@ -62,7 +53,7 @@ export function Inbox() {
   );
 }
 
-function Part({ title, groups }: { title: string; groups: readonly Group[] }) {
+function Part({ title, groups }: { title: string; groups: readonly InboxGroup[] }) {
   const id = useId();
   if (groups.length === 0) return null;
   return (
@@ -77,7 +68,7 @@ function Part({ title, groups }: { title: string; groups: readonly Group[] }) {
   );
 }
 
-function Kind({ group }: { group: Group }) {
+function Kind({ group }: { group: InboxGroup }) {
   const { title, count, isUrgent, deciders, oldestSince, path, items } = group;
   const id = useId();
   const now = useNow();
@@ -108,10 +99,6 @@ function Kind({ group }: { group: Group }) {
     </section>
   );
 }
-
-const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
-const decidersText = (roles: readonly string[]) =>
-  `${capital(OR.format(roles.map((role) => DECIDERS[role] ?? role)))} decides`;
 
 function Line({ entry }: { entry: Entry }) {
   const { title, reference, currency, amount, quantity, since, until, path } = entry;
@@ -148,11 +135,11 @@ function ScreenLink({
   children: ReactNode;
 }) {
   const { id } = useBrand();
-  const [screen, query = ''] = path.split('?');
+  const screen = screenAt(id, path);
   return (
     <Link
-      to={`/b/${id}${screen}` as '/'}
-      search={parseSearch(query) as never}
+      to={screen.path as '/'}
+      search={screen.search as never}
       state={{ cameFrom: `/b/${id}/inbox` } as never}
       className={className}
     >
