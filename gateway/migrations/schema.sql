@@ -316,6 +316,7 @@ create table brands (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   instant_payouts boolean not null default false,
+  digest_hour integer not null default 8,
   constraint brands_pkey PRIMARY KEY (merchant_id, brand_id),
   constraint brands_personal_data_months_check CHECK (((personal_data_months >= 1) AND (personal_data_months <= 120))),
   constraint brands_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(merchant_id)
@@ -600,6 +601,24 @@ create table listing_heads (
   last_position bigint not null default 0,
   constraint listing_heads_pkey PRIMARY KEY (merchant_id)
 );
+
+create table mails (
+  merchant_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  brand_id uuid,
+  kind text not null,
+  content text,
+  link_sealed bytea,
+  due_at timestamp with time zone not null,
+  tries integer not null,
+  unanswered integer not null,
+  created_at timestamp with time zone not null,
+  constraint mails_pkey PRIMARY KEY (merchant_id, id),
+  constraint mails_kind_check CHECK ((kind = ANY (ARRAY['digest'::text, 'urgent'::text, 'invitation'::text, 'password'::text])))
+);
+CREATE INDEX mails_by_age ON public.mails USING btree (created_at);
+CREATE INDEX mails_due ON public.mails USING btree (due_at);
 
 create table mandates (
   merchant_id uuid not null,
@@ -1392,6 +1411,15 @@ create table steps_other (
   constraint steps_status_check CHECK ((status = ANY (ARRAY['INIT'::text, 'PENDING'::text, 'PROCESSING'::text, 'COMPLETED'::text, 'DECLINED'::text, 'ERROR'::text])))
 ) partition of steps DEFAULT;
 
+create table told_by_mail (
+  merchant_id uuid not null,
+  brand_id uuid not null,
+  what text not null,
+  told_at timestamp with time zone not null,
+  constraint told_by_mail_pkey PRIMARY KEY (merchant_id, brand_id, what)
+);
+CREATE INDEX told_by_mail_by_age ON public.told_by_mail USING btree (told_at);
+
 create table transaction_changes (
   merchant_id uuid not null,
   id uuid not null,
@@ -1478,6 +1506,7 @@ create table users (
   totp_added_at timestamp with time zone,
   totp_last_step bigint,
   single_sign_on_subject text,
+  mail text not null default 'both'::text,
   constraint users_pkey PRIMARY KEY (merchant_id, id),
   constraint users_merchant_id_email_key UNIQUE (merchant_id, email),
   constraint users_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'developer'::text, 'finance-maker'::text, 'finance-approver'::text, 'support'::text, 'read-only'::text]))),

@@ -104,6 +104,7 @@ import { paymentSessionCall } from './payments/payment-session.ts';
 import { payoutSessionCall } from './payments/payout-session.ts';
 import { refundByReferenceCall } from './payments/refund-by-reference.ts';
 import { settlePayoutCall } from './payments/settle-payout.ts';
+import { showUnsubscribeCall, unsubscribeCall } from './portal/inbox/unsubscribe.ts';
 import { portalAssetsCall } from './portal/portal-assets.ts';
 import { portalRoutes } from './portal/portal-routes.ts';
 import { showPortalCall } from './portal/show-portal.ts';
@@ -254,6 +255,8 @@ export const openCalls: readonly Call[] = [
   appFilesCall,
   messagesCall,
   brandLogoFileCall,
+  showUnsubscribeCall,
+  unsubscribeCall,
   showPortalCall,
   portalAssetsCall,
   ...retiredCalls,

@@ -14,6 +14,7 @@ import { acceptInvitationCall, showInvitationCall } from './access/invitation.ts
 import {
   changeOwnNameCall,
   changeOwnPasswordCall,
+  chooseOwnMailCall,
   removePasskeyCall,
   removeTotpCall,
   renamePasskeyCall,
@@ -59,6 +60,7 @@ import { listBankAccountsCall } from './bank/statement-checks.ts';
 import { explainSignatureCall, listSecretsToExplainCall } from './developers/explain-signature.ts';
 import { listRequestsCall } from './developers/list-requests.ts';
 import { listSnippetsCall } from './developers/list-snippets.ts';
+import { countInboxCall, showInboxCall } from './inbox/show-inbox.ts';
 import { cancelLinkCall } from './links/cancel-link.ts';
 import { createLinkCall } from './links/create-link.ts';
 import { showLinkQrCodeCall } from './links/link-qr-code.ts';
@@ -160,6 +162,7 @@ export const portalCalls: readonly Call[] = [
   showAccountCall,
   changeOwnNameCall,
   changeOwnPasswordCall,
+  chooseOwnMailCall,
   renewRecoveryCodesCall,
   showConfirmationCall,
   confirmIdentityCall,
@@ -193,6 +196,8 @@ export const portalCalls: readonly Call[] = [
   listAuditPeopleCall,
   // Money.
   showOverviewCall,
+  showInboxCall,
+  countInboxCall,
   showPortalBalancesCall,
   showStatementCall,
   exportStatementCall,
