@@ -77,6 +77,7 @@ import { createPortalPayoutCall } from './payouts/create-payout.ts';
 import { listPayoutOptionsOfBrandCall } from './payouts/list-options.ts';
 import { listPayoutsCall } from './payouts/list-payouts.ts';
 import { listWaitingPayoutsCall } from './payouts/list-waiting.ts';
+import { listWaitingFilesCall } from './payouts/list-waiting-files.ts';
 import { checkPayoutFileCall, sendPayoutFileCall } from './payouts/payout-file.ts';
 import { settlePayoutsCall } from './payouts/settle-payouts.ts';
 import { putProviderCall } from './providers/change-provider.ts';
@@ -228,6 +229,7 @@ export const portalCalls: readonly Call[] = [
   listPayoutsCall,
   createPortalPayoutCall,
   listWaitingPayoutsCall,
+  listWaitingFilesCall,
   settlePayoutsCall,
   listPayoutOptionsOfBrandCall,
   checkPayoutFileCall,
