@@ -25,6 +25,12 @@ export interface Column<Row> {
   width?: string;
   /** The maximum width, a CSS width; a longer text ends in dots. */
   most?: string;
+  /** Its text may take several lines, so that the table fits its place. */
+  wraps?: boolean;
+  /** It gives way where a table of full width does not fit: it decides nothing. A card shows it. */
+  spare?: boolean;
+  /** A second line of the cell. In the first column it is no part of the link. */
+  under?: (row: Row) => ReactNode;
   /** The user cannot hide it. */
   fixed?: boolean;
   /** On a phone it stands at the end of the card's head, beside the first column. Mostly the amount. */
@@ -108,8 +114,8 @@ export function DataTable<Row>(props: Props<Row>) {
         <thead {...ROLES.group} data-selects={Boolean(selection) || undefined}>
           <tr {...ROLES.row}>
             {selection && <SelectAll rows={rows ?? []} rowKey={rowKey} selection={selection} />}
-            {columns.map(({ id, header, headerHidden, align, width }) => (
-              <th key={id} {...ROLES.heading} data-align={align} style={{ width }}>
+            {columns.map(({ id, header, headerHidden, align, width, spare }) => (
+              <th key={id} {...ROLES.heading} data-align={align} data-spare={spare} style={{ width }}>
                 {headerHidden ? <VisuallyHidden>{header}</VisuallyHidden> : header}
               </th>
             ))}
@@ -186,6 +192,7 @@ function BodyRow<Row>({ row, shown, table }: { row: Row; shown: readonly Column<
             whole={typeof content === 'string' ? content : undefined}
           >
             {place === 0 ? opener(content) : content}
+            {column.under && <div>{column.under(row)}</div>}
           </Cell>
         );
       })}
@@ -204,7 +211,7 @@ interface CellProps<Row> {
 }
 
 function Cell<Row>({ column, isFirst, isEmpty, whole, children }: CellProps<Row>) {
-  const { header, headerHidden, align, beside, most } = column;
+  const { header, headerHidden, align, beside, most, wraps, spare } = column;
   const part = isFirst ? 'first' : beside ? 'beside' : headerHidden ? 'menu' : undefined;
   return (
     <td
@@ -213,6 +220,8 @@ function Cell<Row>({ column, isFirst, isEmpty, whole, children }: CellProps<Row>
       data-part={part}
       data-label={part ? undefined : header}
       data-empty={isEmpty || undefined}
+      data-wraps={wraps}
+      data-spare={spare}
       title={most === undefined ? undefined : whole}
       style={most === undefined ? undefined : ({ '--most': most } as CSSProperties)}
     >

@@ -146,7 +146,10 @@ test('the payouts of a file are one entry of the queue, in the order of its line
   const stage = await sharedPayoutStage(t, { fourEyes: true });
   await stage.fund(100);
   const header = 'method,amount,currency,country,merchantReference,iban,accountHolder';
-  const csv = [header, ...[30, 20, 60].map((amount, i) => `SEPA,${amount},EUR,DE,pay-${i},${OTHER_IBAN},Ada`)];
+  const csv = [
+    header,
+    ...[30, 20, 60].map((amount, i) => `SEPA,${amount},EUR,DE,pay-${i},${OTHER_IBAN},Ada`),
+  ];
   const file = { csv: csv.join('\n'), fileName: 'pay.csv' };
   const owner = await stage.as('owner');
   const part = async (from: number, count: number) =>
@@ -170,12 +173,17 @@ test('the payouts of a file are one entry of the queue, in the order of its line
   const { body } = await owner('GET', '/brands/:brand/payouts/waiting/files');
   assert.deepEqual([body.items[0].mayApprove, body.items[0].whyNot], [false, 'made']);
 
-  const list = async (query: string) => (await approver('GET', `/brands/:brand/payouts/waiting?${query}`)).body;
+  const list = async (query: string) =>
+    (await approver('GET', `/brands/:brand/payouts/waiting?${query}`)).body;
   const { fileId } = items[0];
   const first = await list(`file=${fileId}&limit=2`);
   const rest = await list(`file=${fileId}&limit=2&cursor=${first.next}`);
   assert.equal(rest.next, null);
-  const seen = [...first.items, ...rest.items].map((one) => [one.line, one.merchantReference, one.balanceAfter]);
+  const seen = [...first.items, ...rest.items].map((one) => [
+    one.line,
+    one.merchantReference,
+    one.balanceAfter,
+  ]);
   assert.deepEqual(seen, [
     [2, 'pay-0', 70],
     [3, 'pay-1', 50],
@@ -191,8 +199,13 @@ test('the payouts of a file are one entry of the queue, in the order of its line
   // The balance covers two of them; the third waits on.
   const ids = [1, 2, 0].map((i) => made[i].transactionId);
   const results = await approve(stage, ids);
-  assert.deepEqual(results.map(({ outcome }: { outcome: string }) => outcome).sort(), ['approved', 'approved', 'short']);
-  for (const id of ids.slice(0, 2)) assert.match((await stage.audited(id)).join(), /payout\.approved user finance-app/);
+  assert.deepEqual(results.map(({ outcome }: { outcome: string }) => outcome).sort(), [
+    'approved',
+    'approved',
+    'short',
+  ]);
+  for (const id of ids.slice(0, 2))
+    assert.match((await stage.audited(id)).join(), /payout\.approved user finance-app/);
   assert.deepEqual((await files()).items[0].totals, [{ currency: 'EUR', count: 1, amount: 60 }]);
 });
 
