@@ -140,7 +140,7 @@ export async function readPage(
   const lapsesBefore = held === 'day' ? new Date(now.getTime() + LAST_DAY_MS) : null;
   if (text === null)
     return held === null ? listTransactions(sql, request) : listHeld(sql, { ...request, lapsesBefore });
-  const found = await searchTransactions(sql, { ...request, text, beginnings: true });
+  const found = await searchTransactions(sql, { ...request, text, typed: true });
   if (held === null) return found;
   return { ...found, ids: await onlyHeld(sql, merchantId, found.ids, lapsesBefore) };
 }
