@@ -67,6 +67,7 @@ import { exportStatementCall } from './money/export-statement.ts';
 import { listCustomersCall, showCustomerCall } from './money/list-customers.ts';
 import { listDisputesCall } from './money/list-disputes.ts';
 import { listRefundsCall } from './money/list-refunds.ts';
+import { previewErasureCall } from './money/preview-erasure.ts';
 import { showPortalBalancesCall } from './money/show-balances.ts';
 import { downloadMonthCall, listMonthsCall, showMonthCall } from './money/show-month.ts';
 import { showLedgerProofCall } from './money/show-proof.ts';
@@ -197,6 +198,7 @@ export const portalCalls: readonly Call[] = [
   listDisputesCall,
   listCustomersCall,
   showCustomerCall,
+  previewErasureCall,
   listMandatesOfCustomerCall,
   revokePortalMandateCall,
   listMonthsCall,

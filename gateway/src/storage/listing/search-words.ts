@@ -29,7 +29,7 @@ export async function findByWords(
         cross join lateral (
           select id from (
             select l.id from wanted w join listing l on l.merchant_id = ${merchant}
-              and ${eachIn('l.terms', 'days.day', words)}
+              and l.day = days.day and ${eachIn('l.terms', 'days.day', words)}
             where ${fitsTime('l.id', request, place)} and l.facet in (select facet from fits)
               and ${fitsAmount('l', request, place)} and l.id not in (select id from queued)
             ${BY_TERM}) l

@@ -94,6 +94,7 @@ export function DataTable<Row>(props: Props<Row>) {
   const columns = props.columns.filter(({ id, fixed }) => fixed || !hidden.includes(id));
   const [frame, isWide] = useOverflow();
   useArrows(frame);
+  const openedRow = useOpenedRow(frame, rows !== undefined);
   if (error && !rows) return <ErrorState error={error} {...(again && { again })} />;
   if (rows?.length === 0 && empty) return empty;
   return (
@@ -123,7 +124,9 @@ export function DataTable<Row>(props: Props<Row>) {
         </thead>
         <tbody {...ROLES.group}>
           {rows
-            ? rows.map((row) => <BodyRow key={rowKey(row)} row={row} shown={columns} table={props} />)
+            ? rows.map((row) => (
+                <BodyRow key={rowKey(row)} row={row} shown={columns} table={props} onLeave={openedRow} />
+              ))
             : Array.from({ length: expected }, (_, index) => (
                 <tr key={index} {...ROLES.row}>
                   {selection && <td {...ROLES.cell} className={classes.check} />}
@@ -147,7 +150,15 @@ export function DataTable<Row>(props: Props<Row>) {
   );
 }
 
-function BodyRow<Row>({ row, shown, table }: { row: Row; shown: readonly Column<Row>[]; table: Props<Row> }) {
+interface BodyRowProps<Row> {
+  row: Row;
+  shown: readonly Column<Row>[];
+  table: Props<Row>;
+  /** The user leaves the list by this row's link. */
+  onLeave: (key: string) => void;
+}
+
+function BodyRow<Row>({ row, shown, table, onLeave }: BodyRowProps<Row>) {
   const { rowKey, link, onOpen, selection } = table;
   const key = rowKey(row);
   const isSelected = selection?.selected.has(key) ?? false;
@@ -156,13 +167,19 @@ function BodyRow<Row>({ row, shown, table }: { row: Row; shown: readonly Column<
   const opener = (content: ReactNode): ReactNode => {
     if (link)
       return (
-        <Link {...link(row)} state={{ cameFrom }} className={classes.open} data-row>
+        <Link
+          {...link(row)}
+          state={{ cameFrom }}
+          className={classes.open}
+          data-row={key}
+          onClick={() => onLeave(key)}
+        >
           {content}
         </Link>
       );
     if (onOpen)
       return (
-        <button type="button" className={classes.open} data-row onClick={() => onOpen(row)}>
+        <button type="button" className={classes.open} data-row={key} onClick={() => onOpen(row)}>
           {content}
         </button>
       );
@@ -261,6 +278,26 @@ function toggled(selected: ReadonlySet<string>, key: string): ReadonlySet<string
   const next = new Set(selected);
   if (!next.delete(key)) next.add(key);
   return next;
+}
+
+/** The row by which the user left each list, by the address of the list. */
+const leftBy = new Map<string, string>();
+
+/**
+ * A user who comes back to a list continues at the row that they opened: it has the focus, unless something else has
+ * it. The router restores the scroll position.
+ */
+function useOpenedRow(frame: RefObject<HTMLDivElement | null>, isLoaded: boolean): (key: string) => void {
+  const address = useLocation({ select: ({ href }) => href });
+  useEffect(() => {
+    const key = leftBy.get(address);
+    if (!isLoaded || key === undefined) return;
+    const row = frame.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`);
+    if (!row) return;
+    leftBy.delete(address);
+    if (document.activeElement === document.body) row.focus({ preventScroll: true });
+  }, [frame, address, isLoaded]);
+  return (key) => leftBy.set(address, key);
 }
 
 /** Elements in which arrow keys have their own meaning. */
