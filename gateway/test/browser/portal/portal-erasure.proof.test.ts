@@ -53,7 +53,7 @@ test('the owner erases a customer from their page, after confirming who they are
   // First it shows who that is, and how much.
   const found = dialog.getByRole('region', { name: 'Who is erased' });
   await found.getByText('ada Example').waitFor();
-  await found.getByText('€25.00 in 1').waitFor();
+  await found.getByText('€25.00 in 1 payment').waitFor();
   assert.equal(await factOf(page, 'Transactions'), '1');
   assert.equal(await factOf(page, 'Saved cards'), '1');
   assert.deepEqual(await violations(page), []);

@@ -280,24 +280,25 @@ function toggled(selected: ReadonlySet<string>, key: string): ReadonlySet<string
   return next;
 }
 
-/** The row by which the user left each list, by the address of the list. */
+/** The row by which the user left each list, by the entry of the browser's history. */
 const leftBy = new Map<string, string>();
 
 /**
- * A user who comes back to a list continues at the row that they opened: it has the focus, unless something else has
- * it. The router restores the scroll position.
+ * A user who goes back to a list continues at the row that they opened: it has the focus, unless something else has it.
+ * The router restores the scroll position.
  */
 function useOpenedRow(frame: RefObject<HTMLDivElement | null>, isLoaded: boolean): (key: string) => void {
-  const address = useLocation({ select: ({ href }) => href });
+  const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' });
   useEffect(() => {
-    const key = leftBy.get(address);
+    const key = leftBy.get(entry);
     if (!isLoaded || key === undefined) return;
     const row = frame.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`);
+    // Other tables of the page, and those of a page that is about to go, do not have the row.
     if (!row) return;
-    leftBy.delete(address);
+    leftBy.delete(entry);
     if (document.activeElement === document.body) row.focus({ preventScroll: true });
-  }, [frame, address, isLoaded]);
-  return (key) => leftBy.set(address, key);
+  }, [frame, entry, isLoaded]);
+  return (key) => leftBy.set(entry, key);
 }
 
 /** Elements in which arrow keys have their own meaning. */

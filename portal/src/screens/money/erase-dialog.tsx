@@ -113,7 +113,7 @@ function Found({ preview }: { preview: Preview }) {
   const sumOf = (type: 'PAYIN' | 'PAYOUT') =>
     amounts
       .filter((one) => one.type === type)
-      .map(({ amount, currency, count }) => `${moneyText(amount, currency)} in ${numberText(count)}`)
+      .map(({ amount, currency, count }) => `${moneyText(amount, currency)} in ${countOf(count, 'payment')}`)
       .join(', ');
   return (
     <section className={classes.found} aria-label="Who is erased">
