@@ -72,6 +72,7 @@ import { exportStatementCall } from './money/export-statement.ts';
 import { listCustomersCall, showCustomerCall } from './money/list-customers.ts';
 import { listDisputesCall } from './money/list-disputes.ts';
 import { listRefundsCall } from './money/list-refunds.ts';
+import { previewErasureCall } from './money/preview-erasure.ts';
 import { showPortalBalancesCall } from './money/show-balances.ts';
 import { downloadMonthCall, listMonthsCall, showMonthCall } from './money/show-month.ts';
 import { showLedgerProofCall } from './money/show-proof.ts';
@@ -82,6 +83,7 @@ import { createPortalPayoutCall } from './payouts/create-payout.ts';
 import { listPayoutOptionsOfBrandCall } from './payouts/list-options.ts';
 import { listPayoutsCall } from './payouts/list-payouts.ts';
 import { listWaitingPayoutsCall } from './payouts/list-waiting.ts';
+import { listWaitingFilesCall } from './payouts/list-waiting-files.ts';
 import { checkPayoutFileCall, sendPayoutFileCall } from './payouts/payout-file.ts';
 import { settlePayoutsCall } from './payouts/settle-payouts.ts';
 import { putProviderCall } from './providers/change-provider.ts';
@@ -205,6 +207,7 @@ export const portalCalls: readonly Call[] = [
   listDisputesCall,
   listCustomersCall,
   showCustomerCall,
+  previewErasureCall,
   listMandatesOfCustomerCall,
   revokePortalMandateCall,
   listMonthsCall,
@@ -241,6 +244,7 @@ export const portalCalls: readonly Call[] = [
   listPayoutsCall,
   createPortalPayoutCall,
   listWaitingPayoutsCall,
+  listWaitingFilesCall,
   settlePayoutsCall,
   listPayoutOptionsOfBrandCall,
   checkPayoutFileCall,
