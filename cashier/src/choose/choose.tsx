@@ -16,7 +16,7 @@ import { CountrySelect } from './country-select.tsx';
 import { lastUsed, useDraft } from './draft.ts';
 import { useTestCard } from './fill-card.ts';
 import { MethodForm } from './method-form.tsx';
-import { arranged, countriesToAsk, guessedCountry, openedFirst } from './offer.ts';
+import { arranged, countriesToAsk, firstFor, guessedCountry, openedFirst } from './offer.ts';
 import { Logo, Row } from './row.tsx';
 import { SchemeMarks } from './scheme-marks.tsx';
 
@@ -33,8 +33,9 @@ export function Choose({ state, screen, act }: Props) {
     country: screen.country.code ?? guessedCountry(navigator.languages, codes),
   }));
   const [isCountryMissing, setCountryMissing] = useState(false);
-  const [usedBefore] = useState(lastUsed);
-  const options = arranged(screen, draft.country, usedBefore);
+  // Decided once: the list must not jump when the shopper removes a saved card.
+  const [firstId] = useState(() => firstFor(screen, lastUsed()));
+  const options = arranged(screen, draft.country, firstId);
   const open = options.find(({ id }) => id === draft.openId) ?? openedFirst(options);
   useTestCard(state, options, draft, change);
 

@@ -17,7 +17,7 @@ import { faultsOf } from './build-submission.ts';
 import { Entry } from './entry.tsx';
 import type { Values } from './field-rules.ts';
 import { aboutKeys, placeNameOf, stepOf } from './offer.ts';
-import { SavedCards } from './saved-cards.tsx';
+import { SaveCard, SavedCards } from './saved-cards.tsx';
 import { SUBOPTION_ID, Suboptions } from './suboptions.tsx';
 import { Terms } from './terms.tsx';
 import { choiceOf, filledOf, type MethodFormProps, useSubmission } from './use-submission.ts';
@@ -96,6 +96,13 @@ export function MethodForm(props: MethodFormProps) {
             />
           ))}
         </div>
+      )}
+      {option.canSaveCard && filled.saved === null && (
+        <SaveCard
+          brand={state.brand.name}
+          checked={draft.savesCard}
+          onChange={(savesCard) => change({ savesCard })}
+        />
       )}
       {failed && (
         <Notice kind="warn" alert>

@@ -99,6 +99,7 @@ export function useSubmission(
         optionId: suboption?.id ?? option.id,
         ...(country === null || screen.country.fixed ? {} : { country }),
         browser: readBrowser(),
+        ...(option.canSaveCard && !saved && draft.savesCard ? { saveCard: true } : {}),
         ...submissionOf(option, place, saved),
       });
       if (result.ok) return rememberUsed(option.id);

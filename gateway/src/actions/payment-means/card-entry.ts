@@ -5,7 +5,9 @@ import type { Provider } from '@tollgate/provider-kit';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import { findOption } from '../../domain/options/payment-option.ts';
 import { capabilityForOption, type Routed } from '../../domain/options/routed.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';
+import { isLongLived } from './cashier-link.ts';
 import type { PaymentMeans } from './resolve-means.ts';
 
 type Providers = Pick<Context, 'providersFor'>;
@@ -47,11 +49,27 @@ export function firstProviderFacts(
 }
 
 /**
- * Can a provider take the payment with the present data: a card number if the provider wants it, and the fields that it
- * needs?
+ * On the cashier's page a saved card needs its CVV unless the first provider does without it. A payment link may be
+ * passed on, so it always asks: whoever has the link has not shown the card.
+ */
+export function isCvvNeeded(
+  { providersFor }: Providers,
+  use: Routed & Pick<Transaction, 'brandId' | 'origin' | 'createdAt' | 'cashierExpiresAt'>,
+): boolean {
+  const first = providersFor(use.brandId, use)[0];
+  const isWithout = first && capabilityForOption(first.capabilities, use)?.isSavedWithoutCvv === true;
+  return !isWithout || use.origin === 'portal' || isLongLived(use);
+}
+
+/**
+ * Can a provider take the payment with the present data: a card number and its CVV if the provider wants them, and the
+ * fields that it needs?
  */
 export function canAccept(provider: Provider, use: Routed, { clearCard, data }: PaymentMeans): boolean {
-  if (isCardPayin(use) && provider.cardEntry === 'tollgate' && clearCard === null) return false;
-  const needs = capabilityForOption(provider.capabilities, use)?.needs ?? [];
-  return needs.every((field) => data[field] !== undefined);
+  const capability = capabilityForOption(provider.capabilities, use);
+  if (isCardPayin(use) && provider.cardEntry === 'tollgate') {
+    if (clearCard === null) return false;
+    if (clearCard.cvv === null && capability?.isSavedWithoutCvv !== true) return false;
+  }
+  return (capability?.needs ?? []).every((field) => data[field] !== undefined);
 }

@@ -21,6 +21,7 @@ export const submissionSchema = {
       additionalProperties: text(255, 'A field of the method.', SEALED),
       maxProperties: MOST_FIELDS,
     }),
+    saveCard: Type.Optional(Type.Boolean()),
     customer: Type.Optional(
       Type.Object({
         document: Type.Optional(

@@ -136,8 +136,12 @@ export interface ShownOption {
    * pay-in's card has none if the shopper enters it on the provider's page.
    */
   fields: ShownField[];
-  /** Cards of this shopper that can be used again with their CVV. Only a card option has them; else empty. */
+  /** Cards of this shopper that can be used again. Only a card option has them; else empty. */
   savedCards: ShownCard[];
+  /** A saved card is charged without its CVV: the page does not ask for it. */
+  isSavedWithoutCvv: boolean;
+  /** The shopper may save the card that they enter. It is their choice, and nothing is chosen for them. */
+  canSaveCard: boolean;
   /** A real provider takes it (in test: its test environment): no test card or test amount decides how it ends. */
   isAtProvider: boolean;
   /** A debit without a page for its mandate: the shopper agrees to it with the button of this page. */
@@ -302,6 +306,8 @@ export interface Submission {
    * cardCvv, cardHolder; a saved card: token, cardCvv.
    */
   paymentData: Record<string, string>;
+  /** The shopper agreed to save the card. Absent: they did not. */
+  saveCard?: true;
   /** Facts about this browser, for 3-D Secure. The header of the request adds `acceptHeader`. */
   browser?: Omit<BrowserInfo, 'acceptHeader'>;
   /** The fields with names that begin with `customer.`, nested: {document: {type, number}}. */
