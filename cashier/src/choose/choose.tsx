@@ -9,8 +9,8 @@ import type {
   ShownOption,
 } from '../../../gateway/src/http/cashier/state/state.ts';
 import type { Actions } from '../api.ts';
+import { isOnlySaved } from '../header.ts';
 import { hasText, t } from '../i18n.ts';
-import { isOnlySaved } from '../only-saved.ts';
 import { Notice } from '../parts/notice.tsx';
 import { CountrySelect } from './country-select.tsx';
 import { lastUsed, useDraft } from './draft.ts';

@@ -8,8 +8,8 @@ import type {
   ShownSuboption,
 } from '../../../gateway/src/http/cashier/state/state.ts';
 import type { Actions } from '../api.ts';
+import { isOnlySaved } from '../header.ts';
 import { formatAmount, hasText, t, unbroken } from '../i18n.ts';
-import { isOnlySaved } from '../only-saved.ts';
 import { Button } from '../parts/button.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { OfflineHint } from '../parts/offline-hint.tsx';
@@ -20,7 +20,7 @@ import { aboutKeys, placeNameOf, stepOf } from './offer.ts';
 import { SaveCard, SavedCards } from './saved-cards.tsx';
 import { SUBOPTION_ID, Suboptions } from './suboptions.tsx';
 import { Terms } from './terms.tsx';
-import { choiceOf, filledOf, type MethodFormProps, useSubmission } from './use-submission.ts';
+import { choiceOf, type Filled, filledOf, type MethodFormProps, useSubmission } from './use-submission.ts';
 
 export function MethodForm(props: MethodFormProps) {
   const { state, act, option, draft, change } = props;
@@ -82,21 +82,7 @@ export function MethodForm(props: MethodFormProps) {
       {savedCards.length > 0 && (
         <SavedCards cards={savedCards} chosen={token} act={act} onChoose={chooseCard} />
       )}
-      {fields.length > 0 && (
-        <div class="entries">
-          {fields.map((field, i) => (
-            <Entry
-              key={field.name}
-              field={field}
-              place={place}
-              fault={text(faults[field.name])}
-              isLast={i === fields.length - 1}
-              onChange={(value) => type(field.name, value)}
-              onLeave={() => leave(field.name)}
-            />
-          ))}
-        </div>
-      )}
+      {fields.length > 0 && <Entries filled={filled} faults={faults} onChange={type} onLeave={leave} />}
       {option.canSaveCard && filled.saved === null && (
         <SaveCard
           brand={state.brand.name}
@@ -114,6 +100,31 @@ export function MethodForm(props: MethodFormProps) {
       <OfflineHint busy={act.busy !== null} />
       <SubmitButton state={state} act={act} option={option} suboption={suboption} />
     </form>
+  );
+}
+
+interface EntriesProps {
+  filled: Filled;
+  faults: Readonly<Record<string, string>>;
+  onChange: (name: string, value: string) => void;
+  onLeave: (name: string) => void;
+}
+
+function Entries({ filled: { fields, place }, faults, onChange, onLeave }: EntriesProps) {
+  return (
+    <div class="entries">
+      {fields.map((field, i) => (
+        <Entry
+          key={field.name}
+          field={field}
+          place={place}
+          fault={text(faults[field.name])}
+          isLast={i === fields.length - 1}
+          onChange={(value) => onChange(field.name, value)}
+          onLeave={() => onLeave(field.name)}
+        />
+      ))}
+    </div>
   );
 }
 

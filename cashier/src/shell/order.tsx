@@ -3,13 +3,13 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { CashierState, ShownOrder } from '../../../gateway/src/http/cashier/state/state.ts';
+import { headerOf } from '../header.ts';
 import { formatAmount, t } from '../i18n.ts';
-import { isOnlySaved } from '../only-saved.ts';
 import { Icon } from '../parts/icon.tsx';
 import { screenKey } from './screen-change.ts';
 
 export function Order({ state }: { state: CashierState }) {
-  const { kind, brand, amount, reference, order } = state;
+  const { brand, amount, reference, order } = state;
   const [isOpen, setOpen] = useState(false);
   // A later screen begins at the top of the page, so the order is closed.
   useEffect(() => setOpen(false), [screenKey(state)]);
@@ -24,11 +24,7 @@ export function Order({ state }: { state: CashierState }) {
         ) : (
           <img class="logo" src={brand.logoUrl} alt="" width="44" height="44" />
         )}
-        <p class="what">
-          {t(`shell.${isOnlySaved(state) ? 'save' : kind === 'payin' ? 'pay' : 'payout'}`, {
-            brand: brand.name,
-          })}
-        </p>
+        <p class="what">{t(`shell.${headerOf(state)}`, { brand: brand.name })}</p>
       </div>
       <p class={shown.replace(/\p{Cf}/gu, '').length > LONG ? 'amount long' : 'amount'}>
         <bdi class="number">{shown}</bdi>
