@@ -19,6 +19,7 @@ export {
   type ProviderHttpOptions,
   type ProviderRequest,
 } from './http/provider-http.ts';
+export { type OrderFault, type PricedLine, priceOrder, taxIn } from './order-lines.ts';
 export type { BrowserInfo } from './seam/browser.ts';
 export {
   type Capabilities,

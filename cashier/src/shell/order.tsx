@@ -63,7 +63,7 @@ function Lines({ order, amount, isOpen }: { order: ShownOrder; amount: string; i
         // The keyboard can scroll it too.
         tabIndex={isLong ? 0 : undefined}
       >
-        {order.lines.map(({ name, description, quantity }, i) => (
+        {order.lines.map(({ name, description, quantity, price }, i) => (
           <li key={i}>
             <span class="line">
               <span>
@@ -74,8 +74,19 @@ function Lines({ order, amount, isOpen }: { order: ShownOrder; amount: string; i
                   <bdi>{description}</bdi>
                 </span>
               )}
+              {price !== null && price.each.value !== price.total.value && (
+                <span class="hint">
+                  <bdi class="number">
+                    {quantity} × {formatAmount(price.each)}
+                  </bdi>
+                </span>
+              )}
             </span>
-            {quantity !== null && <bdi class="number">× {quantity}</bdi>}
+            {price !== null ? (
+              <bdi class="number">{formatAmount(price.total)}</bdi>
+            ) : (
+              quantity !== null && <bdi class="number">× {quantity}</bdi>
+            )}
           </li>
         ))}
         {order.more !== null && <li class="hint">{order.more}</li>}
@@ -84,6 +95,12 @@ function Lines({ order, amount, isOpen }: { order: ShownOrder; amount: string; i
         <span>{t('shell.total')}</span>
         <bdi class="number">{amount}</bdi>
       </p>
+      {order.tax !== null && (
+        <p class="tax hint">
+          <span>{t('shell.tax')}</span>
+          <bdi class="number">{formatAmount(order.tax)}</bdi>
+        </p>
+      )}
     </div>
   );
 }

@@ -107,6 +107,7 @@ import { settlePayoutCall } from './payments/settle-payout.ts';
 import { portalAssetsCall } from './portal/portal-assets.ts';
 import { portalRoutes } from './portal/portal-routes.ts';
 import { showPortalCall } from './portal/show-portal.ts';
+import { warnOfOrders } from './request-body/order-warning.ts';
 import { retiredCalls } from './retired.ts';
 import { bankAssetsCall } from './sandbox/bank-assets.ts';
 import { unavailablePage as bankAway } from './sandbox/bank-frame.ts';
@@ -285,6 +286,7 @@ export function registerRoutes(app: FastifyInstance, context: Context, metrics: 
     brand.addHook('onRequest', authenticate(context));
     logRequests(brand, context);
     checkBodySignatures(brand, context);
+    warnOfOrders(brand, context);
   });
   mount(operatorCalls, (operator) => {
     operator.addHook('onRequest', requireOperator(context));

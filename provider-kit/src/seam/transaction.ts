@@ -30,6 +30,10 @@ export interface OrderLine {
   length?: number | null;
   width?: number | null;
   height?: number | null;
+  /** The price of one with its tax, in minor units as text. */
+  unitPriceMinor?: string;
+  /** The rate of the tax in the price: 1900 is 19 %. */
+  taxBasisPoints?: number;
 }
 
 export const MANDATE_REASONS = ['RECURRING', 'INSTALLMENTS', 'UNSCHEDULED'] as const;

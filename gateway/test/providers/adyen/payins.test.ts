@@ -169,6 +169,34 @@ test('Adyen gives a page for PayPal, and gets the order lines for Klarna', async
   assert.equal(line!.description, 'Coffee × 2, A mug');
   assert.equal(line!.amountIncludingTax, 2500);
   await pay(plain, byMethod('klarna'));
+
+  const priced = [
+    { productName: 'Coffee', quantity: 2, unitPriceMinor: '1000', taxBasisPoints: 700 },
+    { description: 'A mug', unitPriceMinor: '500' },
+  ];
+  const ordered = aPayment('klarna');
+  await pay({ ...ordered, details: { ...ordered.details, orderDetails: priced } }, byMethod('klarna'));
+  const lines = lastBody().lineItems as Record<string, unknown>[];
+  assert.deepEqual(lines, [
+    {
+      id: '1',
+      quantity: 2,
+      description: 'Coffee',
+      amountIncludingTax: 1000,
+      amountExcludingTax: 935,
+      taxAmount: 65,
+      taxPercentage: 700,
+    },
+    {
+      id: '2',
+      quantity: 1,
+      description: 'A mug',
+      amountIncludingTax: 500,
+      amountExcludingTax: 500,
+      taxAmount: 0,
+      taxPercentage: 0,
+    },
+  ]);
 });
 
 test('a method of one country is used in that country even if the payment names none', async () => {

@@ -74,9 +74,19 @@ export interface ShownMandate {
 export interface ShownOrder {
   /** "3 items", in the page's language. */
   title: string;
-  lines: { name: string; description: string | null; quantity: string | null }[];
+  lines: ShownLine[];
   /** "and 12 more", if not all are listed. */
   more: string | null;
+  /** The tax in the amount; null: the merchant named no tax, or the prices are not shown. */
+  tax: ShownAmount | null;
+}
+
+export interface ShownLine {
+  name: string;
+  description: string | null;
+  quantity: string | null;
+  /** With its tax; null: not every line has a price, or they do not add up to the amount. */
+  price: { each: ShownAmount; total: ShownAmount } | null;
 }
 
 export type Screen =
