@@ -37,6 +37,7 @@ function shown(
     countries,
     fields: [],
     savedCards: [],
+    wallets: [],
     isSavedWithoutCvv: false,
     canSaveCard: false,
     isAtProvider: false,

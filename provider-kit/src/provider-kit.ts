@@ -27,6 +27,7 @@ export {
   type CardEntry,
   capabilityFor,
   type Use,
+  type Wallet,
 } from './seam/capability.ts';
 export type { Capture, CaptureOutcome, CaptureStatus } from './seam/capture.ts';
 export { type Address, type Customer, fullName, nameInParts } from './seam/customer.ts';

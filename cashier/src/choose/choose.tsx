@@ -19,6 +19,7 @@ import { MethodForm } from './method-form.tsx';
 import { arranged, countriesToAsk, firstFor, guessedCountry, openedFirst } from './offer.ts';
 import { Logo, Row } from './row.tsx';
 import { SchemeMarks } from './scheme-marks.tsx';
+import { walletHere } from './wallet.ts';
 
 interface Props {
   state: CashierState;
@@ -104,8 +105,8 @@ export function Choose({ state, screen, act }: Props) {
   );
 }
 
-function Mark({ option: { type, logoUrl } }: { option: ShownOption }) {
-  return type === 'CARD' ? <SchemeMarks /> : <Logo url={logoUrl} />;
+function Mark({ option }: { option: ShownOption }) {
+  return option.type === 'CARD' ? <SchemeMarks wallet={walletHere(option)} /> : <Logo url={option.logoUrl} />;
 }
 
 /** Our own texts for a method; brand names stay unchanged. */

@@ -21,6 +21,7 @@ import { SaveCard, SavedCards } from './saved-cards.tsx';
 import { SUBOPTION_ID, Suboptions } from './suboptions.tsx';
 import { Terms } from './terms.tsx';
 import { choiceOf, type Filled, filledOf, type MethodFormProps, useSubmission } from './use-submission.ts';
+import { WALLET_NAMES, walletHere } from './wallet.ts';
 
 export function MethodForm(props: MethodFormProps) {
   const { state, act, option, draft, change } = props;
@@ -136,6 +137,8 @@ function aboutText(
 ): string | null {
   const { kind, brand, amount } = state;
   const isOnce = state.mandate === null;
+  const wallet = walletHere(option);
+  if (wallet !== null) return t('about.card-elsewhere.wallet', { wallet: unbroken(WALLET_NAMES[wallet]) });
   const key = aboutKeys({ kind, isOnce, isPaid: !isOnlySaved(state) }, option, suboption).find(hasText);
   const values = { name: unbroken(option.name), brand: brand.name, amount: formatAmount(amount) };
   return key === undefined ? null : t(key, values);

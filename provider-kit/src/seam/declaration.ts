@@ -1,6 +1,6 @@
 // The facts about a provider before an account is known, and about an account. A package's default export is a
 // declaration, or an array of them (contract 18).
-import type { Capabilities, CardEntry } from './capability.ts';
+import type { Capabilities, CardEntry, Wallet } from './capability.ts';
 import type { OwnOption } from './own-option.ts';
 import type { Provider } from './provider.ts';
 import type { Transaction } from './transaction.ts';
@@ -25,6 +25,8 @@ export interface ProviderAccount {
    * for a provider whose declaration has this setting.
    */
   multipleCaptures: boolean;
+  /** Wallets that the merchant has switched on there, for payments by card. */
+  wallets: readonly Wallet[];
   /**
    * Scheme, host and port for every call, without a slash at the end; null: the provider's own. In the test environment
    * only.
@@ -57,6 +59,8 @@ export interface ProviderDeclaration {
   cardEntries: readonly CardEntry[];
   /** Its accounts have the setting `multipleCaptures`; absent: the provider says by itself what it takes. */
   hasMultipleCaptures?: true;
+  /** The wallets that an account may have, by its card entry; absent: none. */
+  wallets?: Partial<Record<CardEntry, readonly Wallet[]>>;
   credentials: readonly CredentialField[];
   /** Options that it brings beside those of the catalogue (contract 18). */
   options?: readonly OwnOption[];

@@ -2,7 +2,7 @@
 // never touches storage. The contract of adapters (contract/) checks what every adapter must keep.
 
 import { CODE } from '../error-codes.ts';
-import type { Capabilities, CardEntry } from './capability.ts';
+import type { Capabilities, CardEntry, Wallet } from './capability.ts';
 import type { Capture, CaptureOutcome } from './capture.ts';
 import type { Confirmation, Instrument, PaymentData } from './instrument.ts';
 import type { Missed, MissedWanted, News, NotificationReading, StoredItem } from './notification.ts';
@@ -69,6 +69,8 @@ export interface Provider {
   accountId: string | null;
   capabilities: Capabilities;
   cardEntry: CardEntry;
+  /** The account's wallets, if it may have any. */
+  wallets?: readonly Wallet[];
   /** The answer to a stored notification. */
   accepted: { contentType: string; body: string };
   /** The longest wait for an answer; after it the outcome is unknown. */

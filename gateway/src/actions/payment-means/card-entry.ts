@@ -1,7 +1,7 @@
 // Where the shopper enters the card of a pay-in: here, or on the provider's page (contract 13, `cardEntry`). The first
 // provider for the use decides. v3, the cashier's page and the plan of a transaction ask it. If the card is entered at
 // the provider, card data in a request is checked and then dropped: it must never be stored or sent.
-import type { Provider } from '@tollgate/provider-kit';
+import type { Provider, Wallet } from '@tollgate/provider-kit';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import { findOption } from '../../domain/options/payment-option.ts';
 import { capabilityForOption, type Routed } from '../../domain/options/routed.ts';
@@ -36,16 +36,21 @@ export function neededFields(
 }
 
 /**
- * What the cashier says about the first provider: whether it is real, and where the payer gives the mandate of a debit.
+ * What the cashier says about the first provider: whether it is real, where the payer gives the mandate of a debit, and
+ * which wallets its page has beside the card.
  */
 export function firstProviderFacts(
   { providersFor }: Providers,
   { brandId }: Pick<Brand, 'brandId'>,
   use: Routed,
-): { isAtProvider: boolean; isMandateHere: boolean } {
+): { isAtProvider: boolean; isMandateHere: boolean; wallets: Wallet[] } {
   const first = providersFor(brandId, use)[0];
   const isMandateHere = first ? capabilityForOption(first.capabilities, use)?.isMandateHere === true : false;
-  return { isAtProvider: (first?.accountId ?? null) !== null, isMandateHere };
+  // A mandate needs the card itself.
+  const hasWallets =
+    isCardPayin(use) && use.details?.mandate === undefined && first?.cardEntry === 'provider';
+  const wallets = hasWallets ? [...(first.wallets ?? [])] : [];
+  return { isAtProvider: (first?.accountId ?? null) !== null, isMandateHere, wallets };
 }
 
 /**

@@ -46,10 +46,19 @@ export const ADYEN: ProviderDeclaration = {
   capabilities: CAPABILITIES,
   cardEntries: ['tollgate', 'provider'],
   hasMultipleCaptures: true,
+  wallets: { provider: ['apple-pay', 'google-pay'] },
   credentials: CREDENTIALS,
   merchantAccountOf: ({ merchantAccount }) => (typeof merchantAccount === 'string' ? merchantAccount : null),
   connect: connectAdyen,
 };
+
+/** No method of Adyen ends with a confirmation, there are no payouts, and Adyen answers no question about a payment. */
+const NEVER_ASKED = {
+  confirm: async () => UNKNOWN,
+  payOut: async () => NOT_TAKEN,
+  inquire: async () => UNKNOWN,
+  inquireRefund: async () => ({ kind: 'unknown' }),
+} as const satisfies Partial<Provider>;
 
 function connectAdyen(account: ProviderAccount, parts: AdapterParts): Provider {
   const client = new AdyenClient(account, parts);
@@ -70,6 +79,7 @@ function connectAdyen(account: ProviderAccount, parts: AdapterParts): Provider {
     accountId: account.id,
     capabilities: CAPABILITIES,
     cardEntry: account.cardEntry,
+    wallets: account.wallets,
     accepted: { contentType: 'text/plain; charset=utf-8', body: '[accepted]' },
     deadlineMs: DEADLINE_MS,
 
@@ -116,11 +126,7 @@ function connectAdyen(account: ProviderAccount, parts: AdapterParts): Provider {
       fetchReport: (name, signal) => reports.fetch(name, signal),
     },
 
-    // No method of Adyen ends with a confirmation, there are no payouts, and Adyen answers no question about a payment.
-    confirm: async () => UNKNOWN,
-    payOut: async () => NOT_TAKEN,
-    inquire: async () => UNKNOWN,
-    inquireRefund: async () => ({ kind: 'unknown' }),
+    ...NEVER_ASKED,
   };
   // Otherwise the first capture is the last one, and Adyen cancels the rest by itself.
   if (!account.multipleCaptures) return provider;
@@ -158,7 +164,7 @@ async function pay(
  * payment.
  */
 async function openSession(
-  { client }: Connection,
+  { client, account }: Connection,
   parts: PaymentParts,
   asked: AnswerContext,
   call: PayinCall,
@@ -166,7 +172,7 @@ async function openSession(
   const idempotencyKey = chargeReference(parts.transaction);
   try {
     const answer = await client.call({ signal: call.signal, idempotencyKey }, ({ payments }, options) =>
-      payments.sessions(sessionRequest(parts), options),
+      payments.sessions(sessionRequest(parts, account.wallets), options),
     );
     const { id, url, reference, amount, expiresAt } = fieldsOf(answer);
     const about = aboutOf({ merchantReference: reference, amount }, asked);

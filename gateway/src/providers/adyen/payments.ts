@@ -15,6 +15,7 @@ import {
   priceOrder,
   type Transaction,
   taxIn,
+  type Wallet,
 } from '@tollgate/provider-kit';
 import { type AdyenAmount, toAdyen } from './amounts.ts';
 import { storeFields } from './recurring.ts';
@@ -44,12 +45,24 @@ export function paymentRequest(
   });
 }
 
-/** Adyen's own page ("Hosted Checkout"), on which the shopper enters a card. */
-export function sessionRequest(parts: PaymentParts): CreateCheckoutSessionRequest {
+const WALLET_TYPES = { 'apple-pay': 'applepay', 'google-pay': 'googlepay' } as const satisfies Record<
+  Wallet,
+  string
+>;
+
+/**
+ * Adyen's own page ("Hosted Checkout"), on which the shopper enters a card or pays by a wallet. A mandate needs the
+ * card itself.
+ */
+export function sessionRequest(
+  parts: PaymentParts,
+  wallets: readonly Wallet[],
+): CreateCheckoutSessionRequest {
+  const beside = parts.transaction.details.mandate ? [] : wallets.map((wallet) => WALLET_TYPES[wallet]);
   return asRequest<CreateCheckoutSessionRequest>({
     ...sharedFields(parts),
     mode: 'hosted',
-    allowedPaymentMethods: ['scheme'],
+    allowedPaymentMethods: ['scheme', ...beside],
     ...(parts.transaction.details.mandate
       ? {
           ...storeFields(parts.transaction),

@@ -33,12 +33,22 @@ interface Walk {
   at: Connected;
   /** Fields of the session. */
   fields?: Record<string, unknown>;
+  /** A browser with Apple's own interface, as Safari. */
+  hasApplePay?: true;
   method: string;
   fill?: (page: Page) => Promise<unknown>;
   /** The text of the button that leaves the cashier. */
   goes: string;
   there: (page: Page) => Promise<unknown>;
   paidWith: string;
+}
+
+/** The cashier shows the mark of the device's own wallet, and no other. */
+async function seesWallet(page: Page, mark: string, name: string): Promise<void> {
+  await page.getByText(`You enter your card on the next page, or pay there with ${name}.`).waitFor();
+  const marks = page.locator('.method.open > .row .scheme');
+  await marks.and(page.locator(`[src$="/${mark}.svg"]`)).waitFor();
+  assert.equal(await marks.count(), 4);
 }
 
 const approve = (page: Page) => decide(page, 'approve');
@@ -90,6 +100,25 @@ const WALKS: readonly Walk[] = [
     paidWith: 'Card',
   },
   {
+    name: "Google Pay on Adyen's page",
+    at: hosted,
+    method: 'Card',
+    fill: (page) => seesWallet(page, 'google-pay', 'Google Pay'),
+    goes: 'Continue to card entry',
+    there: (page) => page.locator('#googlepay').click(),
+    paidWith: 'Card',
+  },
+  {
+    name: "Apple Pay on Stripe's page",
+    at: stripe,
+    hasApplePay: true,
+    method: 'Card',
+    fill: (page) => seesWallet(page, 'apple-pay', 'Apple Pay'),
+    goes: 'Continue to card entry',
+    there: (page) => page.locator('#apple_pay').click(),
+    paidWith: 'Card',
+  },
+  {
     name: "a card on Stripe's page",
     at: stripe,
     method: 'Card',
@@ -138,11 +167,16 @@ const WALKS: readonly Walk[] = [
   },
 ];
 
-for (const [i, { name, skip = false, at, fields, method, fill, goes, there, paidWith }] of WALKS.entries()) {
+for (const [i, walk] of WALKS.entries()) {
+  const { name, skip = false, at, fields, hasApplePay = false, method, fill, goes, there, paidWith } = walk;
   test(`a shopper pays by ${name}, and the cashier shows the receipt`, { skip }, async () => {
     const link = await stage.session(fields, 'payment', at.brand);
     const size = i % 2 === 0 ? PHONE : DESKTOP;
     await stage.visit(link, { ...size, providers: [at.origin] }, async (page) => {
+      if (hasApplePay) {
+        await page.addInitScript('window.ApplePaySession = class {}');
+        await page.reload();
+      }
       await choose(page, method);
       await fill?.(page);
       await press(button(page, goes));

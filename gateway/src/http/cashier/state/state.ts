@@ -2,6 +2,7 @@
 // types. They must hold nothing that a shopper may not know (codes, tokens, full card numbers). Amounts are decimal
 // texts, times ISO 8601.
 import type { BrowserInfo } from '@tollgate/provider-kit/seam/browser';
+import type { Wallet } from '@tollgate/provider-kit/seam/capability';
 import type { Language } from '../../../domain/errors/error-codes.ts';
 import type { OptionType, PaymentFlow } from '../../../domain/options/payment-flow.ts';
 
@@ -148,6 +149,8 @@ export interface ShownOption {
   fields: ShownField[];
   /** Cards of this shopper that can be used again. Only a card option has them; else empty. */
   savedCards: ShownCard[];
+  /** Wallets on the provider's page, where the shopper enters the card; none if the card is entered here. */
+  wallets: Wallet[];
   /** A saved card is charged without its CVV: the page does not ask for it. */
   isSavedWithoutCvv: boolean;
   /** The shopper may save the card that they enter. It is their choice, and nothing is chosen for them. */

@@ -155,6 +155,7 @@ export function takeSession({ books, body, origin }: CheckoutCall): Answer {
     returnUrl: String(body.returnUrl),
     isManual: isManual(body),
     storesFor: body.storePaymentMethodMode === 'enabled' ? String(body.shopperReference) : null,
+    offers: body.allowedPaymentMethods as string[],
     expiresAt: inMinutes(60),
     status: 'active' as const,
     payments: [],
