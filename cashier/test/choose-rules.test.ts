@@ -38,6 +38,7 @@ function shown(
     fields: [],
     savedCards: [],
     wallets: [],
+    hasApplePay: false,
     isSavedWithoutCvv: false,
     canSaveCard: false,
     isAtProvider: false,

@@ -27,7 +27,6 @@ export {
   type CardEntry,
   capabilityFor,
   type Use,
-  type Wallet,
 } from './seam/capability.ts';
 export type { Capture, CaptureOutcome, CaptureStatus } from './seam/capture.ts';
 export { type Address, type Customer, fullName, nameInParts } from './seam/customer.ts';
@@ -94,5 +93,6 @@ export {
   type Transaction,
   type TransactionType,
 } from './seam/transaction.ts';
+export type { Wallet } from './seam/wallet.ts';
 export { isCleanText, maskAccount } from './text.ts';
 export { unknownIfThrown } from './unknown-if-thrown.ts';

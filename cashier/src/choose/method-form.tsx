@@ -13,10 +13,11 @@ import { formatAmount, hasText, t, unbroken } from '../i18n.ts';
 import { Button } from '../parts/button.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { OfflineHint } from '../parts/offline-hint.tsx';
+import { ApplePay, canUseApplePay } from './apple-pay.tsx';
 import { faultsOf } from './build-submission.ts';
 import { Entry } from './entry.tsx';
 import type { Values } from './field-rules.ts';
-import { aboutKeys, placeNameOf, stepOf } from './offer.ts';
+import { aboutKeys, countryOf, placeNameOf, stepOf } from './offer.ts';
 import { SaveCard, SavedCards } from './saved-cards.tsx';
 import { SUBOPTION_ID, Suboptions } from './suboptions.tsx';
 import { Terms } from './terms.tsx';
@@ -28,7 +29,8 @@ export function MethodForm(props: MethodFormProps) {
   const { id, suboptions, savedCards } = option;
   const filled = filledOf(option, draft);
   const { token, suboption, typed, fields, place } = filled;
-  const { faults, setFaults, failed, submit } = useSubmission(props, filled);
+  const { faults, setFaults, failed, submit, submitApplePay } = useSubmission(props, filled);
+  const country = countryOf(option, suboption, draft.country);
   /** While the shopper presses the button no fault may appear, because it would move the button away. */
   const isPressing = useRef(false);
   const about = aboutText(state, option, suboption);
@@ -71,6 +73,9 @@ export function MethodForm(props: MethodFormProps) {
       }}
     >
       {about !== null && !option.isMandateHere && <p class="muted">{about}</p>}
+      {canUseApplePay(option, country) && (
+        <ApplePay state={state} option={option} country={country!} onPaid={submitApplePay} />
+      )}
       {suboptions.length > 1 && (
         <Suboptions
           suboptions={suboptions}

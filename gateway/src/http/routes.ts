@@ -10,6 +10,7 @@ import { sharedOf } from './calls/shared.ts';
 import { cancelCall } from './cashier/cancel.ts';
 import { confirmCall } from './cashier/confirm.ts';
 import { leaveCall } from './cashier/leave.ts';
+import { openApplePayCall } from './cashier/open-apple-pay.ts';
 import { appFilesCall } from './cashier/page/app-files.ts';
 import { brandLogoFileCall } from './cashier/page/brand-logo-file.ts';
 import { cashierAssetsCall } from './cashier/page/cashier-assets.ts';
@@ -236,6 +237,7 @@ export const cashierCalls: readonly Call[] = [
   confirmCall,
   leaveCall,
   removeCardCall,
+  openApplePayCall,
   cancelCall,
   simulateCall,
 ];

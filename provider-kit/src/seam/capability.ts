@@ -45,10 +45,6 @@ export interface Capabilities {
  */
 export type CardEntry = 'tollgate' | 'provider';
 
-/** A wallet that pays with a card. */
-export const WALLETS = ['apple-pay', 'google-pay'] as const;
-export type Wallet = (typeof WALLETS)[number];
-
 /** A use of a method. What is left out fits everything. */
 export interface Use {
   direction?: TransactionType;

@@ -1,9 +1,10 @@
 // The facts about a provider before an account is known, and about an account. A package's default export is a
 // declaration, or an array of them (contract 18).
-import type { Capabilities, CardEntry, Wallet } from './capability.ts';
+import type { Capabilities, CardEntry } from './capability.ts';
 import type { OwnOption } from './own-option.ts';
 import type { Provider } from './provider.ts';
 import type { Transaction } from './transaction.ts';
+import type { Wallet } from './wallet.ts';
 
 /** Changes when an adapter that was made for an earlier seam could do harm, or would not work. */
 export const SEAM_VERSION = 1;

@@ -4,6 +4,7 @@
 import type { ErrorCode } from '../error-codes.ts';
 import type { BrowserInfo } from './browser.ts';
 import type { Address, Customer } from './customer.ts';
+import type { Wallet } from './wallet.ts';
 
 export type TransactionType = 'PAYIN' | 'PAYOUT';
 export type Status = 'INIT' | 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'DECLINED' | 'ERROR';
@@ -67,6 +68,8 @@ export interface Details {
   language: string | null;
   /** The shopper's address at the last attempt, as the cashier saw it. */
   browserIp?: string;
+  /** The wallet with which the shopper paid on our page at the last attempt; absent: none. */
+  wallet?: Wallet;
   /** For 3-D Secure; absent: not known. */
   browser?: BrowserInfo;
 }

@@ -25,6 +25,23 @@ function isCardPayin({ optionId }: Routed): boolean {
   return option?.type === 'CARD' && option.direction === 'PAYIN';
 }
 
+/**
+ * The first provider, if its account takes Apple Pay on our page; null: it does not. A mandate needs the card itself,
+ * and a payment of zero has nothing to show on Apple's sheet.
+ */
+export function applePayProvider(
+  { providersFor }: Providers,
+  use: Routed & Pick<Transaction, 'brandId'>,
+): (Provider & Required<Pick<Provider, 'openApplePay'>>) | null {
+  const first = providersFor(use.brandId, use)[0];
+  const isTaken = first?.cardEntry === 'tollgate' && first.wallets?.includes('apple-pay') === true;
+  const isFitting = isCardPayin(use) && use.details?.mandate === undefined && use.amountMinor !== 0n;
+  return isTaken && isFitting && hasSheet(first) ? first : null;
+}
+
+const hasSheet = (provider: Provider): provider is Provider & Required<Pick<Provider, 'openApplePay'>> =>
+  provider.openApplePay !== undefined;
+
 /** Fields of the method that its first provider needs, although the option does not require them. */
 export function neededFields(
   { providersFor }: Providers,

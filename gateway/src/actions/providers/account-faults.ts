@@ -2,8 +2,9 @@
 // that the provider's declaration names. Pure; each fault names its field, and must never repeat a value.
 // put-provider-account.ts calls it.
 import type { Capabilities, CredentialField, ProviderDeclaration } from '@tollgate/provider-kit';
-import type { CardEntry, Wallet } from '@tollgate/provider-kit/seam/capability';
+import type { CardEntry } from '@tollgate/provider-kit/seam/capability';
 import type { Credentials, ProviderAccount } from '@tollgate/provider-kit/seam/declaration';
+import type { Wallet } from '@tollgate/provider-kit/seam/wallet';
 import { findOption, type PaymentOption } from '../../domain/options/payment-option.ts';
 import { isCleanText } from '../../domain/text.ts';
 import { checkEndpoint } from '../../domain/web-address.ts';

@@ -1,6 +1,6 @@
 // An account of a brand at a provider over HTTP (contract 13): its settings as operators and the portal send them, and
 // its shape in answers; each caller adds the credentials of a request. Nothing here may name a credential in an answer.
-import { WALLETS } from '@tollgate/provider-kit/seam/capability';
+import { WALLETS } from '@tollgate/provider-kit/seam/wallet';
 import { type Static, Type } from 'typebox';
 import type { AccountRequest } from '../../actions/providers/account-faults.ts';
 import type { AccountView } from '../../actions/providers/account-view.ts';

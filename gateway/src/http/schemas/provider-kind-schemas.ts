@@ -1,6 +1,6 @@
 // The providers that a brand can connect, as operators and the portal see them: all from the providers' declarations.
 // It must hold no credential.
-import { WALLETS } from '@tollgate/provider-kit/seam/capability';
+import { WALLETS } from '@tollgate/provider-kit/seam/wallet';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import { servesOption, unavailableFor } from '../../actions/providers/account-faults.ts';

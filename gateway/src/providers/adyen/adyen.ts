@@ -19,6 +19,7 @@ import {
 } from '@tollgate/provider-kit';
 import { toAdyen } from './amounts.ts';
 import { type AnswerContext, aboutOf, fieldsOf, outcomeOf, textOf } from './answers.ts';
+import { openApplePay } from './apple-pay.ts';
 import { captureAgain, capturePayment, releaseRest } from './captures.ts';
 import { checkAccount } from './check.ts';
 import { AdyenClient, type Connection, outcomeOfFailure } from './client.ts';
@@ -46,7 +47,7 @@ export const ADYEN: ProviderDeclaration = {
   capabilities: CAPABILITIES,
   cardEntries: ['tollgate', 'provider'],
   hasMultipleCaptures: true,
-  wallets: { provider: ['apple-pay', 'google-pay'] },
+  wallets: { tollgate: ['apple-pay'], provider: ['apple-pay', 'google-pay'] },
   credentials: CREDENTIALS,
   merchantAccountOf: ({ merchantAccount }) => (typeof merchantAccount === 'string' ? merchantAccount : null),
   connect: connectAdyen,
@@ -80,6 +81,7 @@ function connectAdyen(account: ProviderAccount, parts: AdapterParts): Provider {
     capabilities: CAPABILITIES,
     cardEntry: account.cardEntry,
     wallets: account.wallets,
+    openApplePay: (page, signal) => openApplePay(connection, page, signal),
     accepted: { contentType: 'text/plain; charset=utf-8', body: '[accepted]' },
     deadlineMs: DEADLINE_MS,
 
@@ -90,7 +92,8 @@ function connectAdyen(account: ProviderAccount, parts: AdapterParts): Provider {
       const { country, currency } = transaction;
       const isAsked = parts.methodOf(transaction) === method;
       const capability = isAsked ? capabilityFor(CAPABILITIES, { method, country, currency }) : undefined;
-      const isCardMissing = method === 'card' && instrument.kind === 'method' && !isOnTheirPage;
+      const isCardMissing =
+        instrument.kind === 'method' && method === 'card' && !isOnTheirPage && !hasApplePay(instrument);
       if (!capability || isCardMissing) return NOT_TAKEN;
       const amount = toAdyen(transaction.amountMinor, currency);
       if (amount === null) return { kind: 'declined', errorCode: CODE.currencyNotSupported };
@@ -135,6 +138,9 @@ function connectAdyen(account: ProviderAccount, parts: AdapterParts): Provider {
     releaseRest: (transaction, { signal }) => releaseRest(connection, transaction, signal),
   };
 }
+
+const hasApplePay = ({ data }: Extract<Instrument, { kind: 'method' }>) =>
+  Object.hasOwn(data, 'applePayToken');
 
 async function pay(
   { client }: Connection,

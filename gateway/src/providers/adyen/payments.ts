@@ -127,6 +127,8 @@ export function cardOf({ details, holder, cvv }: ClearCard) {
 
 function methodOf(method: string, data: Readonly<Record<string, string | undefined>>): object | null {
   switch (method) {
+    case 'card':
+      return { type: 'applepay', applePayToken: data.applePayToken };
     case 'ideal':
       return { type: 'ideal' };
     case 'paypal':

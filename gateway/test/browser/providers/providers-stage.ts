@@ -39,7 +39,7 @@ export interface ProvidersStage extends Stage {
 /** Once in a file, before its tests; it ends with the file. */
 export async function openProviders(): Promise<ProvidersStage> {
   const stage = await openStage();
-  const adyen = await connectAdyen(stage, 'Shop with Adyen', {});
+  const adyen = await connectAdyen(stage, 'Shop with Adyen', { wallets: ['apple-pay'] });
   const hosted = await connectAdyen(stage, 'Shop with hosted cards', {
     cardEntry: 'provider',
     wallets: ['google-pay'],

@@ -208,6 +208,64 @@ test('a shopper pays in the cashier with a card without 3-D Secure, and its numb
   assert.equal(adyen.charges(link), 1);
 });
 
+/** Apple's interface of the browser, which shows its sheet at once, and whose shopper agrees. */
+const safari = (data: string) => `window.ApplePaySession = class {
+  static canMakePayments = () => true;
+  constructor(version, request) {
+    window.asked = request;
+  }
+  begin() {
+    setTimeout(() => this.onvalidatemerchant({ validationURL: 'https://apple.example' }));
+  }
+  completeMerchantValidation(session) {
+    window.session = session;
+    this.onpaymentauthorized({ payment: { token: { paymentData: { version: 'EC_v1', data: '${data}' } } } });
+  }
+  completePayment(status) {
+    window.completed = status;
+  }
+  abort() {
+    window.aborted = true;
+  }
+}`;
+
+test('a shopper pays by Apple Pay in the cashier, after a decline, and nothing of the token is stored', async () => {
+  const domain = new URL(stage.tollgate.config.publicUrl).hostname;
+  const link = await stage.session({}, 'payment', adyen.brand);
+  const given = { ...PHONE, providers: [adyen.origin], expected: /409/ };
+  await stage.visit(link, given, async (page) => {
+    const pay = page.getByRole('button', { name: 'Apple Pay' });
+    assert.equal(await pay.count(), 0, 'this browser does not know it');
+    await page.addInitScript(safari('declined'));
+    await page.reload();
+    await choose(page, 'Card');
+    await press(pay);
+    await page.getByText('That did not work, and nothing was sent.').waitFor();
+    assert.equal(await page.evaluate('window.aborted'), true, 'the domain is not registered yet');
+
+    adyen.standIn.books.appleDomains = [domain];
+    await press(pay);
+    await page
+      .getByRole('alert')
+      .getByText(/declined/)
+      .waitFor();
+    await eventually(async () => (await page.evaluate('window.completed')) === 1);
+    await page.addInitScript(safari('sealed-by-apple'));
+    await page.reload();
+    await press(pay);
+    await heading(page, 'Payment complete');
+    await page.locator('dd').getByText('Apple Pay', { exact: true }).waitFor();
+    assert.equal(await page.evaluate('window.completed'), 0);
+    assert.deepEqual(await page.evaluate('window.session.domainName'), domain);
+    assert.deepEqual(await page.evaluate('window.asked.total'), {
+      label: adyen.name,
+      amount: '25.00',
+    });
+  });
+  await stage.paidOnce(link, 1);
+  assert.equal((await stage.record(link)).card, null);
+});
+
 test("the cashier posts the form that a bank's page requires", async () => {
   const link = await stage.session({}, 'payment', adyen.brand);
   await stage.visit(link, { ...DESKTOP, providers: [adyen.origin] }, async (page) => {

@@ -5,6 +5,7 @@
 import { isLocked } from '../../../actions/cashier/submit-from-cashier.ts';
 import type { Context } from '../../../actions/context.ts';
 import {
+  applePayProvider,
   firstProviderFacts,
   isCardEnteredElsewhere,
   isCvvNeeded,
@@ -70,6 +71,7 @@ export async function chooseScreen(
               needed: neededFields(context, brand, useOf(option)),
             }),
         savedCards: isHere(option) ? cards : [],
+        hasApplePay: applePayProvider(context, { ...transaction, ...useOf(option) }) !== null,
         isSavedWithoutCvv: isHere(option) && !isCvvNeeded(context, { ...transaction, ...useOf(option) }),
         canSaveCard: isHere(option) && canSave,
         ...firstProviderFacts(context, brand, useOf(option)),

@@ -2,7 +2,7 @@
 // types. They must hold nothing that a shopper may not know (codes, tokens, full card numbers). Amounts are decimal
 // texts, times ISO 8601.
 import type { BrowserInfo } from '@tollgate/provider-kit/seam/browser';
-import type { Wallet } from '@tollgate/provider-kit/seam/capability';
+import type { Wallet } from '@tollgate/provider-kit/seam/wallet';
 import type { Language } from '../../../domain/errors/error-codes.ts';
 import type { OptionType, PaymentFlow } from '../../../domain/options/payment-flow.ts';
 
@@ -151,6 +151,8 @@ export interface ShownOption {
   savedCards: ShownCard[];
   /** Wallets on the provider's page, where the shopper enters the card; none if the card is entered here. */
   wallets: Wallet[];
+  /** The page has a button for Apple Pay if the browser knows it. */
+  hasApplePay: boolean;
   /** A saved card is charged without its CVV: the page does not ask for it. */
   isSavedWithoutCvv: boolean;
   /** The shopper may save the card that they enter. It is their choice, and nothing is chosen for them. */
@@ -319,6 +321,8 @@ export interface Submission {
    * cardCvv, cardHolder; a saved card: token, cardCvv.
    */
   paymentData: Record<string, string>;
+  /** In place of a card, paymentData empty: Base64 of the payment data that Apple gave the page. */
+  applePayToken?: string;
   /** The shopper agreed to save the card. Absent: they did not. */
   saveCard?: true;
   /** Facts about this browser, for 3-D Secure. The header of the request adds `acceptHeader`. */
@@ -331,6 +335,11 @@ export interface Submission {
 export interface CardRemoval {
   /** The card's token. */
   card: string;
+}
+
+/** POST /cashier/{token}/apple-pay: answers the session for Apple's payment sheet, or 409 CashierState. */
+export interface ApplePayOpening {
+  optionId: string;
 }
 
 /** POST /cashier/{token}/simulate, only in test, and only for payments that no real provider has. */

@@ -98,6 +98,8 @@ export class Books {
   readonly sessions: Session[] = [];
   readonly events: Event[] = [];
   stored: Stored[] = [];
+  /** Domains that are registered for Apple Pay; empty: it is not switched on. */
+  appleDomains: string[] = [];
   /** Whether the merchant account takes several captures of one payment. */
   multipleCaptures = false;
   /** Token of a page → the payment that waits there. */
