@@ -1032,7 +1032,9 @@ create table refunds (
 );
 CREATE INDEX refunds_by_brand ON public.refunds USING btree (merchant_id, brand_id, id);
 CREATE UNIQUE INDEX refunds_by_reference ON public.refunds USING btree (merchant_id, brand_id, refund_reference) WHERE (refund_reference IS NOT NULL);
+CREATE INDEX refunds_by_time ON public.refunds USING btree (merchant_id, brand_id, created_at);
 CREATE INDEX refunds_due ON public.refunds USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX refunds_failed ON public.refunds USING btree (merchant_id, brand_id, updated_at) WHERE (status = 'FAILED'::text);
 CREATE INDEX refunds_undecided ON public.refunds USING btree (merchant_id, brand_id, created_at) WHERE ((status = 'PENDING'::text) AND (due_at IS NULL));
 
 create table request_log (
@@ -1070,6 +1072,20 @@ create table retention_marks (
   leased_until timestamp with time zone,
   constraint retention_marks_pkey PRIMARY KEY (merchant_id, brand_id)
 );
+
+create table returns (
+  merchant_id uuid not null,
+  transaction_id uuid not null,
+  brand_id uuid not null,
+  type text not null,
+  currency text not null,
+  amount_minor bigint not null,
+  returned_at timestamp with time zone not null,
+  constraint returns_pkey PRIMARY KEY (merchant_id, transaction_id),
+  constraint returns_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint returns_type_check CHECK ((type = ANY (ARRAY['PAYIN'::text, 'PAYOUT'::text])))
+);
+CREATE INDEX returns_by_brand ON public.returns USING btree (merchant_id, brand_id, returned_at);
 
 create table risk_attempts (
   merchant_id uuid not null,

@@ -5,6 +5,7 @@ import { BACKLOG_FAULTS } from './scenarios/backlog-faults.ts';
 import { CITUS_FAULTS } from './scenarios/citus-faults.ts';
 import { DATABASE_FAULTS } from './scenarios/database-faults.ts';
 import { DISK_FAULTS } from './scenarios/disk-faults.ts';
+import { LIBRARY_FAULTS } from './scenarios/library-faults.ts';
 import { NETWORK_FAULTS } from './scenarios/network-faults.ts';
 import { OUTSIDE_FAULTS } from './scenarios/outside-faults.ts';
 import { PROCESS_FAULTS } from './scenarios/process-faults.ts';
@@ -18,6 +19,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...PROCESS_FAULTS,
   ...OUTSIDE_FAULTS,
   ...providerFaults(8_000),
+  ...LIBRARY_FAULTS,
   ...BACKLOG_FAULTS,
   ...CITUS_FAULTS,
   ...RELEASE_FAULTS,

@@ -14,7 +14,7 @@ import { insertBalanceChanges, insertTransfers } from '../ledger/ledger-store.ts
 import { noteChanges } from '../listing/note-changes.ts';
 import { DISPUTE_COLUMNS, DISPUTES, fromDisputeRow, toDisputeRow } from '../transactions/dispute-row.ts';
 import { COLUMNS, fromRow } from '../transactions/transaction-row.ts';
-import { insertStepsAfterEnd } from '../transactions/write-steps.ts';
+import { insertReturns, insertStepsAfterEnd } from '../transactions/write-steps.ts';
 import { insertWebhookEvents } from '../webhooks/webhook-store.ts';
 
 /** The present state, read under the lock. */
@@ -49,6 +49,7 @@ export async function writeAfterEnd(
       const { before, after, dispute, event, taken, audit } = write;
       await insertStepsAfterEnd(tx, [{ before, after }], 'provider');
       if (dispute) await upsertDispute(tx, dispute);
+      await insertReturns(tx, [write]);
       await noteChanges(tx, [after]);
       await moveMoney(tx, write);
       await insertWebhookEvents(tx, [{ event, taken }]);

@@ -3,7 +3,7 @@
 import { Drawer } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { apiPages, apiQuery, pagesOf } from '../../api/queries.ts';
-import { calendarDay, capital } from '../../parts/format.ts';
+import { calendarDay, capital, withAmounts } from '../../parts/format.ts';
 import { Section } from '../../parts/section.tsx';
 import { SettlementLink } from '../../parts/settlement-link.tsx';
 import { EmptyState, ErrorState } from '../../parts/states.tsx';
@@ -41,7 +41,7 @@ const WHY: Column<Entry> = {
   id: 'state',
   header: 'Why',
   cell: ({ state, reason }) => (
-    <StatusDot mood={STATES[state][0]}>{reason ? capital(reason) : STATES[state][1]}</StatusDot>
+    <StatusDot mood={STATES[state][0]}>{reason ? withAmounts(capital(reason)) : STATES[state][1]}</StatusDot>
   ),
 };
 
@@ -54,7 +54,7 @@ const WHAT: Column<Entry> = {
     ) : transactionId ? (
       <TransactionLink id={transactionId}>Payment</TransactionLink>
     ) : (
-      capital(reason ?? STATES[state][1])
+      withAmounts(capital(reason ?? STATES[state][1]))
     ),
 };
 

@@ -6,7 +6,7 @@ import { type Answer, post } from '../../api/client.ts';
 import { invalidate } from '../../api/queries.ts';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { FindPayment } from '../../parts/find-payment.tsx';
-import { calendarDay, capital, moneyText } from '../../parts/format.ts';
+import { calendarDay, capital, moneyText, withAmounts } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
 import { ReasonField } from '../../parts/reason-field.tsx';
 import { Fact, Facts, Section } from '../../parts/section.tsx';
@@ -54,7 +54,7 @@ export function OpenedEntry({ entry, onDone }: { entry: Entry; onDone: () => voi
         title={settlement ? `This is a payout of ${settlement.provider}` : word}
         mb="md"
       >
-        {reason && `${capital(reason)}.`}
+        {reason && `${withAmounts(capital(reason))}.`}
       </Alert>
       <Facts>
         <Fact label="Amount">{amountOf(entry)}</Fact>

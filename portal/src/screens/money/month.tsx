@@ -77,7 +77,7 @@ export function MonthScreen() {
       {error && !data && <ErrorState error={error} again={refetch} />}
       <Section
         title="Sums of the month"
-        lead="Opening balance, in, out, refunded, funded, disputes and returns add up to the closing balance. Money set aside for payouts and refunds is included."
+        lead="Opening balance, in, out, refunded, funded, disputes and returns add up to the closing balance. Money reserved for payouts and refunds is included."
       >
         <DataTable
           label="Sums of the month"

@@ -19,6 +19,7 @@ function useWaiting({
   balances,
   webhooks,
   undecided,
+  failedRefunds,
   disputes,
   notifications,
   declinesAll,
@@ -86,6 +87,15 @@ function useWaiting({
       path: `/b/${id}/settings/notifications`,
     });
   if (mayReadBank) items.push(...oddSettlements(settlements, `/b/${id}/money/settlements`));
+  if (failedRefunds.count > 0)
+    items.push({
+      key: 'failed-refunds',
+      what: count(failedRefunds.count, 'One refund failed', 'refunds failed'),
+      detail: `The customer has not got the money${oldest(failedRefunds.oldestSince)}`,
+      path: `/b/${id}/transactions`,
+      search: { moneyBack: ['refund-failed'] },
+      mood: 'bad',
+    });
   const unknown = undecided.transactions + undecided.refunds + undecided.captures;
   if (unknown > 0)
     items.push({
@@ -193,8 +203,8 @@ export function Balances({ overview, first }: { overview: Overview; first: strin
             {available < 0
               ? 'Below zero: nothing can be paid out or refunded'
               : reserved > 0
-                ? `${moneyText(reserved, currency)} more is set aside`
-                : 'Nothing is set aside'}
+                ? `${moneyText(reserved, currency)} more is reserved`
+                : 'Nothing is reserved'}
           </Tile>
         ))}
         <Tile title="Webhooks delivered" value={share.value} {...(share.mood && { mood: share.mood })}>

@@ -153,7 +153,7 @@ function Consequence({ decision: { action, payouts }, totals }: Omit<Props, 'onC
       {sums.map(({ currency, amount, available }) => (
         <div key={currency}>
           {amount <= available
-            ? `${name}'s balance will be ${moneyText(available - amount, currency)} after ${moneyText(amount, currency)} are set aside.`
+            ? `${name}'s balance will be ${moneyText(available - amount, currency)} after ${moneyText(amount, currency)} is reserved.`
             : `The balance of ${moneyText(available, currency)} does not cover ${moneyText(amount, currency)}: the first ones are sent, the others keep waiting.`}
         </div>
       ))}

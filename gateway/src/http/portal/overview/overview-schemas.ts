@@ -15,13 +15,24 @@ const Stretch = Type.Object(
   { description: 'A period.' },
 );
 
+const MONEY_BACK = {
+  refunded: amount(
+    'Pending and completed refunds that were made in this time, whenever their payments were.',
+  ),
+  disputed: amount('What disputes that were opened in this time withhold or took.'),
+  returned: amount('Debits that came back in this time.'),
+};
+
 const Volume = Type.Object(
   {
     count: count('Completed pay-ins.'),
     amount: amount('Sum of their amounts.'),
-    refunded: amount('Sum of their pending and completed refunds.'),
+    ...MONEY_BACK,
   },
-  { title: 'OverviewVolume', description: 'Completed pay-ins, by the time of their creation.' },
+  {
+    title: 'OverviewVolume',
+    description: 'Completed pay-ins, by the time of their creation; what went back, by the time when it did.',
+  },
 );
 
 const part = (what: string, more: Record<string, TSchema> = {}) =>
@@ -63,7 +74,7 @@ export const Overview = Type.Object(
           currency,
           own: Volume,
           former: Volume,
-          refundedShare: share('Refunded share of the volume; null if there was no volume.'),
+          refundedShare: share('`refunded` ÷ `amount`; null if there was no volume.'),
           formerRefundedShare: share('The same for the previous period.'),
           payouts: Type.Object(
             { count: count('Completed payouts.'), amount: amount('Sum of their amounts.') },
@@ -75,7 +86,7 @@ export const Overview = Type.Object(
                 begins: moment('Its beginning.'),
                 amount: amount('Completed pay-ins.'),
                 count: count('How many.'),
-                refunded: amount('Sum of their pending and completed refunds.'),
+                ...MONEY_BACK,
                 formerAmount: amount('The same step of the previous period.'),
               },
               { description: 'An hour or a day.' },
@@ -160,6 +171,13 @@ export const Overview = Type.Object(
         oldestSince: timeOrNull('When the oldest was created.'),
       },
       { title: 'OverviewUndecided', description: 'Unknown outcomes that a person must decide.' },
+    ),
+    failedRefunds: Type.Object(
+      {
+        count: count('Refunds that failed in the last 30 days; nobody made another one since.'),
+        oldestSince: timeOrNull('When the first of them failed.'),
+      },
+      { description: 'Failed refunds that wait for somebody.' },
     ),
     disputes: Type.Object(
       {

@@ -5,6 +5,8 @@ import { Refusal } from '../../../domain/errors/refusal.ts';
 import { lengthInDays, type Period, periodOf } from '../../../domain/ledger/overview-period.ts';
 import { dateAt, dayOf } from '../../../domain/ledger/settlement-day.ts';
 import { isDay } from '../../../domain/ledger/zoned-days.ts';
+import { countFailedRefunds } from '../../../storage/after-end/failed-refunds.ts';
+import { sumMoneyBack } from '../../../storage/after-end/money-back.ts';
 import { countLapsing } from '../../../storage/captures/capture-reads.ts';
 import { undecidedOutcomes, waitingDisputes, webhookHealth } from '../../../storage/ledger/standing.ts';
 import { readSteps, readTotals, type Step } from '../../../storage/listing/read-totals.ts';
@@ -35,7 +37,7 @@ export const showOverviewCall = call({
   description:
     'A period of whole days, at most 366, compared with the period of equal length before it. If the period is not ' +
     'over, the same part of both is compared. A transaction counts at the time when it was created, with its ' +
-    'current status. The answer also contains everything that waits now.',
+    'current status; a refund when it was made, a dispute when it was opened. The answer also contains everything that waits now.',
   access: 'portal',
   permission: 'payments.read',
   params: PortalBrandPath,
@@ -50,6 +52,8 @@ export const showOverviewCall = call({
     const step = from === to ? 'hour' : 'day';
     const steps = (period: Period) =>
       readSteps(sql, { ...of, from: period.begins, to: period.ends, step, timeZone });
+    const back = (period: Period) =>
+      sumMoneyBack(sql, of, { from: period.begins, to: period.ends, step, timeZone });
     const totals = (period: Period) => readTotals(sql, { ...of, from: period.begins, to: period.ends });
     const [
       rows,
@@ -63,6 +67,9 @@ export const showOverviewCall = call({
       notifications,
       lapsing,
       settlements,
+      failed,
+      moneyBack,
+      moneyBackBefore,
     ] = await Promise.all([
       totals(own),
       totals(former),
@@ -75,6 +82,9 @@ export const showOverviewCall = call({
       countOpenNotifications(sql, of),
       countLapsing(sql, of, new Date(now().getTime() + LAST_DAY_MS)),
       countOpenSettlements(sql, of),
+      countFailedRefunds(sql, of, now()),
+      back(own),
+      back(former),
     ]);
     const begins = (period: Period) => beginnings(period, step, timeZone);
     const pairs = pairSteps(begins(own), along, begins(former), alongBefore);
@@ -86,9 +96,10 @@ export const showOverviewCall = call({
       period: toWirePeriod(own),
       former: toWirePeriod(former),
       isEmpty: rows.length === 0 && before.length === 0,
-      currencies: sumCurrencies(rows, before, pairs),
+      currencies: sumCurrencies({ rows, moneyBack }, { rows: before, moneyBack: moneyBackBefore }, pairs),
       balances,
       webhooks,
+      failedRefunds: { count: failed.count, oldestSince: failed.oldestAt?.toISOString() ?? null },
       undecided: { ...undecided, oldestSince: oldestAt?.toISOString() ?? null },
       disputes: { open: disputes.count, firstDeadline: disputes.firstDeadline?.toISOString() ?? null },
       lapsing: { payments: lapsing.count, firstAt: lapsing.firstAt?.toISOString() ?? null },

@@ -349,7 +349,7 @@ const FIELD_WORDS: Record<string, string> = {
   refundId: 'refund',
   eventId: 'event',
   sessionId: 'session',
-  ip: 'network address',
+  ip: 'IP address',
   userId: 'customer',
   ...Object.fromEntries(
     SETTINGS.flatMap(([name, { auditWords }]) => (auditWords ? [[name, auditWords]] : [])),

@@ -65,3 +65,8 @@ export function placesText({ countries, currencies }: Kind): string {
   const shown = more > 1 ? `${ordered.slice(0, FEW).join(', ')} and ${more} more` : ordered.join(', ');
   return shown === '' ? where : `${where}, in ${shown}`;
 }
+
+/** The name of a provider as a title. A bank account belongs to the brand, not to a provider. */
+export const titleOf = ({ provider, name }: { provider: string; name: string }): string =>
+  provider === 'bank' ? 'Your own bank account' : name;
+export const inSentence = (title: string): string => title.replace(/^Your /, 'your ');

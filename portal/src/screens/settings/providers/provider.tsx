@@ -20,7 +20,15 @@ import { AccountFields } from './account-fields.tsx';
 import { AccountActions, AccountState, NotificationAddress } from './account-state.tsx';
 import { CredentialFields } from './credential-fields.tsx';
 import { EnvironmentBadge } from './environment-badge.tsx';
-import { type Account, type Kind, PATH, type ProviderList, signsNotifications } from './provider-list.ts';
+import {
+  type Account,
+  inSentence,
+  type Kind,
+  PATH,
+  type ProviderList,
+  signsNotifications,
+  titleOf,
+} from './provider-list.ts';
 import own from './providers.module.css';
 
 export function ProviderScreen() {
@@ -35,7 +43,7 @@ export function ProviderScreen() {
   if (!kind || (account === null && !mayChange))
     return (
       <SettingsFrame lead="" back={back}>
-        <EmptyState title={kind ? `${kind.name} is not connected` : 'There is no such provider'}>
+        <EmptyState title={kind ? `${titleOf(kind)} is not connected` : 'There is no such provider'}>
           {kind && 'An owner or a developer can connect it.'}
         </EmptyState>
       </SettingsFrame>
@@ -43,7 +51,7 @@ export function ProviderScreen() {
   const { environment } = list;
   return (
     <SettingsFrame
-      title={account ? kind.name : `Connect ${kind.name}`}
+      title={account ? titleOf(kind) : `Connect ${inSentence(titleOf(kind))}`}
       badge={<EnvironmentBadge environment={environment} />}
       back={back}
       lead={`${environment === 'live' ? 'A live account: real money moves.' : 'A test account: no money moves.'}${
@@ -153,7 +161,7 @@ function Connect({ kind, list }: Props) {
       )}
       <div className={own.end}>
         <Button type="submit" loading={running}>
-          Connect {kind.name}
+          Connect {inSentence(titleOf(kind))}
         </Button>
       </div>
       <LeaveGuard isDirty={() => draft.isDirty && !running} />

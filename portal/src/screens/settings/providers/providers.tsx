@@ -15,7 +15,7 @@ import { AllProviders } from './all-providers.tsx';
 import { Circuit } from './circuit.tsx';
 import { EnvironmentBadge } from './environment-badge.tsx';
 import { answersText, callsText, failuresText } from './health-text.ts';
-import { type Account, optionsText, PATH, type ProviderList, stateOf } from './provider-list.ts';
+import { type Account, optionsText, PATH, type ProviderList, stateOf, titleOf } from './provider-list.ts';
 import classes from './providers.module.css';
 
 export function Providers() {
@@ -81,7 +81,7 @@ const named = (list?: ProviderList): Column<Account> => ({
     return (
       <span className={classes.named}>
         <span className={classes.name}>
-          {name} <EnvironmentBadge environment={environment} />
+          {titleOf({ provider, name })} <EnvironmentBadge environment={environment} />
         </span>
         <span className={classes.quiet}>{words.filter(Boolean).join(' · ')}</span>
       </span>
