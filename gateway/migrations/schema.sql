@@ -985,6 +985,7 @@ create table provider_accounts (
   last_notification_at timestamp with time zone,
   last_refused_at timestamp with time zone,
   multiple_captures boolean not null default false,
+  wallets text[] not null default '{}'::text[],
   constraint provider_accounts_pkey PRIMARY KEY (merchant_id, id),
   constraint provider_accounts_card_entry_check CHECK ((card_entry = ANY (ARRAY['tollgate'::text, 'provider'::text]))),
   constraint provider_accounts_environment_check CHECK ((environment = ANY (ARRAY['test'::text, 'live'::text]))),

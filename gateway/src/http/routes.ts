@@ -10,6 +10,7 @@ import { sharedOf } from './calls/shared.ts';
 import { cancelCall } from './cashier/cancel.ts';
 import { confirmCall } from './cashier/confirm.ts';
 import { leaveCall } from './cashier/leave.ts';
+import { openApplePayCall } from './cashier/open-apple-pay.ts';
 import { appFilesCall } from './cashier/page/app-files.ts';
 import { brandLogoFileCall } from './cashier/page/brand-logo-file.ts';
 import { cashierAssetsCall } from './cashier/page/cashier-assets.ts';
@@ -108,6 +109,7 @@ import { showUnsubscribeCall, unsubscribeCall } from './portal/inbox/unsubscribe
 import { portalAssetsCall } from './portal/portal-assets.ts';
 import { portalRoutes } from './portal/portal-routes.ts';
 import { showPortalCall } from './portal/show-portal.ts';
+import { warnOfOrders } from './request-body/order-warning.ts';
 import { retiredCalls } from './retired.ts';
 import { bankAssetsCall } from './sandbox/bank-assets.ts';
 import { unavailablePage as bankAway } from './sandbox/bank-frame.ts';
@@ -236,6 +238,7 @@ export const cashierCalls: readonly Call[] = [
   confirmCall,
   leaveCall,
   removeCardCall,
+  openApplePayCall,
   cancelCall,
   simulateCall,
 ];
@@ -288,6 +291,7 @@ export function registerRoutes(app: FastifyInstance, context: Context, metrics: 
     brand.addHook('onRequest', authenticate(context));
     logRequests(brand, context);
     checkBodySignatures(brand, context);
+    warnOfOrders(brand, context);
   });
   mount(operatorCalls, (operator) => {
     operator.addHook('onRequest', requireOperator(context));
