@@ -65,6 +65,8 @@ export interface GatewayOptions {
   providerKinds?: readonly ProviderDeclaration[];
   /** Absent: PASSWORD_COST. Tests hash many passwords, so theirs cost less; no setting of an operator does that. */
   passwordCost?: PasswordCost;
+  /** Absent: the number of openDatabase. Each connection reads the catalogue anew, so tests take few. */
+  maxConnections?: number;
 }
 
 /** The parts that a gateway starts and stops. */
@@ -98,7 +100,7 @@ export class Gateway {
   static async open(options: GatewayOptions): Promise<Gateway> {
     // First, because a package may add options to the catalogue, which the calls and pages then show.
     const providerKinds = options.providerKinds ?? (await loadProviders(options.config.providerPackages));
-    const sql = openDatabase(options.databaseUrl);
+    const sql = openDatabase(options.databaseUrl, { maxConnections: options.maxConnections });
     try {
       return new Gateway(await openParts(sql, { ...options, providerKinds }));
     } catch (error) {

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { requireConfirmation, requirePortalUser } from '../auth/portal-session.ts';
 import { type Call, mountCalls } from '../calls/call.ts';
+import { addScope } from '../calls/scope.ts';
 import type { Shared } from '../calls/shared.ts';
 import { portalOpenApiCall } from '../openapi.ts';
 import { portalStaffCalls } from '../staff/staff-routes.ts';
@@ -301,12 +302,12 @@ export const portalCalls: readonly Call[] = [
 export async function portalRoutes(portal: FastifyInstance, context: Context, shared: Shared): Promise<void> {
   await portal.register(cookies);
   mountCalls(portal, openPortalCalls, context, shared);
-  const mount = (calls: readonly Call[], unproven: boolean) =>
-    portal.register(async (user) => {
+  const mount = (name: string, calls: readonly Call[], unproven: boolean) =>
+    addScope(portal, name, (user) => {
       user.addHook('onRequest', requirePortalUser(context, { unproven }));
       user.addHook('preValidation', requireConfirmation(context));
       mountCalls(user, calls, context, shared);
     });
-  mount(unprovenPortalCalls, true);
-  mount(portalCalls, false);
+  mount('unproven people', unprovenPortalCalls, true);
+  mount('people', portalCalls, false);
 }
