@@ -13,6 +13,7 @@ import { sweepDueCaptures } from './due-captures.ts';
 import { sweepDueMandates } from './due-mandates.ts';
 import { sweepDueNotifications } from './due-notifications.ts';
 import { sweepDueRefunds } from './due-refunds.ts';
+import { sweepDueResponses } from './due-responses.ts';
 import { askForMissedPayouts, sweepDueSettlements } from './due-settlements.ts';
 import { sweepDueTransactions } from './due-transactions.ts';
 import { foldBalances } from './fold-balances.ts';
@@ -41,7 +42,7 @@ const LATE_AFTER_PROOF_MS = 4 * 3_600_000;
 function choresOf(
   context: Context,
   slow: Record<
-    'transactions' | 'refunds' | 'captures' | 'mandates' | 'notifications' | 'settlements',
+    'transactions' | 'refunds' | 'captures' | 'mandates' | 'responses' | 'notifications' | 'settlements',
     InFlight
   >,
 ): (Omit<LoopOptions, 'lateAfterMs'> & { lateAfterMs?: number })[] {
@@ -50,6 +51,7 @@ function choresOf(
     { name: 'due refunds', everyMs: 250, work: () => sweepDueRefunds(context, slow.refunds) },
     { name: 'due captures', everyMs: 250, work: () => sweepDueCaptures(context, slow.captures) },
     { name: 'due mandates', everyMs: 1_000, work: () => sweepDueMandates(context, slow.mandates) },
+    { name: 'due responses', everyMs: 1_000, work: () => sweepDueResponses(context, slow.responses) },
     {
       name: 'due notifications',
       everyMs: 250,
@@ -116,6 +118,7 @@ export function startChores(context: Context): () => Promise<void> {
     refunds: new InFlight(),
     captures: new InFlight(),
     mandates: new InFlight(),
+    responses: new InFlight(),
     notifications: new InFlight(),
     settlements: new InFlight(),
   };

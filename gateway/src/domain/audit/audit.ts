@@ -65,6 +65,8 @@ export type AuditAction =
   | 'link.created'
   | 'outcome.forced'
   | 'dispute.forced'
+  | 'dispute.evidence-given'
+  | 'dispute.accepted'
   | 'return.forced'
   | 'refund.forced'
   | 'outcome.decided'

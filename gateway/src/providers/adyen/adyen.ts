@@ -23,6 +23,7 @@ import { captureAgain, capturePayment, releaseRest } from './captures.ts';
 import { checkAccount } from './check.ts';
 import { AdyenClient, type Connection, outcomeOfFailure } from './client.ts';
 import { CREDENTIALS } from './credentials.ts';
+import { disputeCalls } from './disputes.ts';
 import { expiryOf, pageAddress } from './instructions.ts';
 import { findStored, forgetStored, isUnknownStored, laterChargeRequest } from './mandates.ts';
 import { CAPABILITIES, countryOf } from './methods.ts';
@@ -103,6 +104,7 @@ function connectAdyen(account: ProviderAccount, parts: AdapterParts): Provider {
       captureAgain(connection, transaction, capture, signal),
     cancel: (transaction, { signal }) => cancelPayment(connection, transaction, signal),
     refund: (transaction, refund, signal) => refundPayment(connection, transaction, refund, signal),
+    ...disputeCalls(connection),
     findStored: (transaction, { signal }) => findStored(connection, transaction, signal),
     forgetStored: (stored, mandate, signal) => forgetStored(connection, stored, mandate, signal),
     check: (signal) => checkAccount(connection, signal),
