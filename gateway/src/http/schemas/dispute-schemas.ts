@@ -107,8 +107,8 @@ const { textLength, files, fileBytes, allBytes } = EVIDENCE_LIMITS;
 
 const evidenceText = (description: string) => maybe(visibleText(textLength, description, { numbers: 'any' }));
 
-/** Base64 of the files, and room for the texts. */
-export const EVIDENCE_BODY_BYTES = Math.ceil((allBytes * 4) / 3) + 256 * 1024;
+/** Base64 of all files has 5.4 MB. */
+export const EVIDENCE_BODY_BYTES = 6 * MEGABYTE;
 
 export const EvidenceBody = closed(
   {

@@ -75,7 +75,7 @@ export const giveEvidenceCalls = staffCalls({
   body: EvidenceBody,
   options: { bodyLimit: EVIDENCE_BODY_BYTES },
   answers: { 200: { description: 'The dispute.', schema: DisputeRecord, examples: examples.sent } },
-  errors: { 409: NOT_NOW, 413: 'The body is larger than 5.6 MB.', 503: NOT_ASKED },
+  errors: { 409: NOT_NOW, 413: 'The body is larger than 6 MB.', 503: NOT_ASKED },
   operator: { operationId: 'giveDisputeEvidence', examples: examples.evidence },
   portal: {
     operationId: 'givePortalDisputeEvidence',

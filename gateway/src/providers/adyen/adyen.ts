@@ -53,9 +53,8 @@ export const ADYEN: ProviderDeclaration = {
 };
 
 function connectAdyen(account: ProviderAccount, parts: AdapterParts): Provider {
-  const client = new AdyenClient(account, parts);
   const merchantAccount = account.credentials.merchantAccount as string;
-  const connection: Connection = { account, merchantAccount, client, parts };
+  const connection = { account, merchantAccount, client: new AdyenClient(account, parts), parts };
   const reports = new ReportDownload(account, parts);
   const asked = (transaction: Transaction, isCard: boolean, isPayerAbsent = false): AnswerContext => ({
     transaction,
