@@ -29,7 +29,9 @@ export function AcceptDispute({ page, dispute: { id: disputeId, amount, fundsWit
           body: {},
         });
         await done();
-        toast(response?.status === 'SENT' ? 'Dispute accepted' : 'Acceptance stored');
+        if (response?.status === 'REFUSED')
+          throw new Error(`${page.exchange.provider ?? 'The provider'} refused it. ${response.reason ?? ''}`);
+        toast(response?.status === 'SENT' ? 'Dispute accepted' : 'Acceptance is being sent');
       }}
     >
       <p>

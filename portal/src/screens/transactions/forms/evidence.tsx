@@ -59,7 +59,9 @@ export function Evidence({ page, dispute, onClose }: Props) {
     };
     const { response } = await post(`${DISPUTE}/evidence`, { params: ids, body });
     await done();
-    toast(response?.status === 'SENT' ? 'Evidence sent' : 'Evidence stored');
+    if (response?.status === 'REFUSED')
+      throw new Error(`${page.exchange.provider ?? 'The provider'} refused it. ${response.reason ?? ''}`);
+    toast(response?.status === 'SENT' ? 'Evidence sent' : 'Evidence is being sent');
   }
   return (
     <ConfirmAction
