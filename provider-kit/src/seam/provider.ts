@@ -127,7 +127,7 @@ export interface Provider {
     disputeReference: string | null,
     signal: AbortSignal,
   ): Promise<EvidenceForm | null>;
-  /** Hands evidence in, finally. The response's id is the idempotency key. `refused`: it was certainly not handed in. */
+  /** Hands evidence in, finally. The response's id is the idempotency key. `refused`: certainly not handed in. */
   defendDispute?(
     transaction: Transaction,
     response: DisputeResponse,
@@ -150,7 +150,7 @@ export interface Provider {
     evidence: Evidence | null,
     signal: AbortSignal,
   ): Promise<ResponseOutcome | { kind: 'unheard' }>;
-  /** The address of the provider's page of this payment, for the merchant's staff. It asks nobody. null: there is none. */
+  /** The address of the provider's page of this payment, for the merchant's staff. It asks nobody. null: it has none. */
   paymentPage?(transaction: Transaction): string | null;
   /**
    * Asks what the provider stored for this payment, if its answer did not say so. `none`: nothing was stored, and

@@ -11,7 +11,7 @@ import {
   whyNotAnswerable,
 } from '../../domain/after-end/dispute-response.ts';
 import type { AuditActor } from '../../domain/audit/audit.ts';
-import { responseEntry } from '../../domain/audit/response-entry.ts';
+import { responseEntry } from '../../domain/audit/dispute-entries.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';

@@ -15,9 +15,9 @@ import type { Dispute, DisputeChange, StoredResponse } from './dispute.ts';
 export const EVIDENCE_LIMITS = {
   textLength: 5_000,
   files: 8,
-  /** Of one file. Adyen takes no larger PDF. */
+  /** The most for one file: Adyen takes no larger PDF. */
   fileBytes: 2 * 1024 * 1024,
-  /** Of all files. Stripe takes little more in one response. */
+  /** The most for all files: Stripe takes little more in one response. */
   allBytes: 4 * 1024 * 1024,
 };
 

@@ -1,6 +1,7 @@
 // Evidence against disputes, and their acceptance, at Stripe (contract 13). Called by stripe.ts. A response's id is its
-// idempotency key, and it is in the dispute's metadata, set by the call that submits the evidence. So the dispute itself
-// shows whether evidence whose answer was lost has arrived. Evidence is submitted once: Stripe takes no second one.
+// idempotency key, and it is in the dispute's metadata, set by the call that submits the evidence. So the dispute
+// itself shows whether evidence whose answer was lost has arrived. Evidence is submitted once: Stripe takes no second
+// one.
 import {
   type DisputeResponse,
   EVIDENCE_FILE_TYPES,

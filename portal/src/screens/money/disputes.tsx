@@ -14,7 +14,7 @@ import { TimeLeft } from '../../parts/time-left.tsx';
 import { toTransaction } from '../../parts/transaction-link.tsx';
 import { useFilters } from '../../shell/search/use-filters.ts';
 import { useBrand } from '../../shell/session/session.ts';
-import { MOODS, responseWords, STATUSES } from '../transactions/dispute-words.ts';
+import { MOODS, responseWords, STATUSES } from '../../parts/dispute-words.ts';
 import classes from './money.module.css';
 
 const FILTERS = { state: 'text' } as const;

@@ -1,5 +1,5 @@
-// The disputes of a payment: what the bank says, until when it can be answered, what was answered, and what can be done.
-// The gateway says what is possible (`possible`).
+// The disputes of a payment: what the bank says, until when it can be answered, what was answered, and what can be
+// done. The gateway says what is possible (`possible`).
 import { Anchor, Button, Group } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -9,7 +9,7 @@ import { Fact, Facts, Section } from '../../parts/section.tsx';
 import { StatusDot } from '../../parts/status-dot.tsx';
 import { Time, useNow } from '../../parts/time.tsx';
 import { TimeLeft } from '../../parts/time-left.tsx';
-import { kindWords, MOODS, responseWords, STATUSES } from './dispute-words.ts';
+import { kindWords, MOODS, responseWords, STATUSES } from '../../parts/dispute-words.ts';
 import type { DisputeOf, PageOf } from './page.ts';
 import classes from './transactions.module.css';
 

@@ -1,6 +1,6 @@
-// Checks requests and answers against Adyen's published descriptions, of Checkout v72 and the Disputes API v30. They are
-// not part of this repository: the variable PROVIDER_SPECS names their folder. Without it nothing is checked, and a test
-// says so.
+// Checks requests and answers against Adyen's published descriptions, of Checkout v72 and the Disputes API v30. They
+// are not part of this repository: the variable PROVIDER_SPECS names their folder. Without it nothing is checked, and a
+// test says so.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv from 'ajv/dist/2020.js';

@@ -1,5 +1,6 @@
 // Adyen's Disputes API at the stand-in: the disputes that a test opened, their documents, and how often each was
-// defended or accepted. The description names no idempotency key for this API, so each call counts. Used by stand-in.ts.
+// defended or accepted. The description names no idempotency key for this API, so each call counts. Used by
+// stand-in.ts.
 import { refusal } from './checkout.ts';
 import type { Answer } from './faults.ts';
 

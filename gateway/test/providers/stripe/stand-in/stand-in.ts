@@ -249,7 +249,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return (await buffer(request)).toString(isFile ? 'latin1' : 'utf8');
 }
 
-/** Of a file only name, type, size and bytes; the boundary differs in each call. */
+/** A file as name, type, size and bytes: the boundary around it differs in each call. */
 function formOf(body: string, type = ''): Form {
   const boundary = /^multipart\/form-data;.*boundary="?([^";]+)/.exec(type)?.[1];
   if (boundary === undefined) return readForm(body);

@@ -1,5 +1,5 @@
-// Evidence against a dispute: the provider says which texts and files it takes (`form`). It is sent once, so the form says
-// so before it is sent.
+// Evidence against a dispute: the provider says which texts and files it takes (`form`). It is sent once, and the form
+// says so before it is sent.
 import { FileInput, Loader, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,7 +10,7 @@ import { Fault } from '../../../parts/fault.tsx';
 import { faultText } from '../../../parts/fault-text.ts';
 import { moneyText } from '../../../parts/format.ts';
 import { toast } from '../../../shell/toasts.tsx';
-import { kindWords } from '../dispute-words.ts';
+import { kindWords } from '../../../parts/dispute-words.ts';
 import type { DisputeOf, PageOf } from '../page.ts';
 import { useTransactionAction } from '../transaction-action.ts';
 

@@ -1,6 +1,6 @@
 // Words for disputes and what a merchant answers, for the list of disputes and the page of a payment.
-import { capital } from '../../parts/format.ts';
-import type { Mood } from '../../parts/status-dot.tsx';
+import { capital } from './format.ts';
+import type { Mood } from './status-dot.tsx';
 
 export const STATUSES = { INQUIRY: 'Inquiry', OPEN: 'Open', WON: 'Won', LOST: 'Lost' } as const;
 export const MOODS = { INQUIRY: 'warn', OPEN: 'warn', WON: 'good', LOST: 'bad' } as const;

@@ -1,9 +1,9 @@
-// The row of the audit log for a response to a dispute. It says which texts and files were handed in, never their
+// The rows of the audit log about disputes. A row says which texts and files were handed in as evidence, never their
 // content. Pure.
 import type { Evidence } from '@tollgate/provider-kit/seam/dispute';
-import type { Dispute } from '../after-end/dispute.ts';
+import type { Dispute, DisputeChange } from '../after-end/dispute.ts';
 import { toWire } from '../money/money.ts';
-import type { AuditActor, AuditEntry } from './audit.ts';
+import { type AuditActor, type AuditEntry, forcedEntry } from './audit.ts';
 
 /** The row belongs to the pay-in, like the dispute. `dispute`: with its new response. */
 export function responseEntry(
@@ -29,4 +29,15 @@ export function responseEntry(
         }
       : disputed,
   };
+}
+
+/** A merchant's developer forced a step of a dispute, in the sandbox. */
+export function forcedDisputeEntry({ after, former, dispute }: DisputeChange, by: AuditActor): AuditEntry {
+  const { id: disputeId, status, currency, amountMinor, fundsWithheld } = dispute;
+  const amount = toWire(amountMinor, currency);
+  return forcedEntry(after, by, {
+    action: 'dispute.forced',
+    before: former && { disputeId, status: former.status },
+    after: { disputeId, status, currency, amount, fundsWithheld },
+  });
 }
