@@ -132,22 +132,20 @@ export const exactTime = (at: At, zone: string): string =>
       }),
   ).format(date(at));
 
-/** "22 Nov, 17:04"; with the year if it is not this year. */
-export function shortTime(at: At, zone: string, now: Date = new Date()): string {
-  const isThisYear = dayOf(at, zone).slice(0, 4) === dayOf(now, zone).slice(0, 4);
-  return keep(
-    `minute ${zone} ${isThisYear}`,
+/** "22 Nov 2026, 17:04". */
+export const shortTime = (at: At, zone: string): string =>
+  keep(
+    `minute ${zone}`,
     () =>
       new Intl.DateTimeFormat(LOCALE, {
         timeZone: zone,
         day: 'numeric',
         month: 'short',
-        ...(!isThisYear && { year: 'numeric' as const }),
+        year: 'numeric',
         hour: '2-digit',
         minute: '2-digit',
       }),
   ).format(date(at));
-}
 
 /** "22 Nov 2026" of an instant. */
 export const dayText = (at: At, zone: string): string =>
@@ -157,7 +155,7 @@ export const dayText = (at: At, zone: string): string =>
       new Intl.DateTimeFormat(LOCALE, { timeZone: zone, day: 'numeric', month: 'short', year: 'numeric' }),
   ).format(date(at));
 
-/** "22 Nov": below a chart. */
+/** "22 Nov": below a chart, whose period names the year. Everywhere else a date has its year. */
 export const shortDay = (at: At, zone: string): string =>
   keep(
     `short day ${zone}`,

@@ -184,6 +184,13 @@ export const withheldBy = (disputes: readonly Dispute[]): bigint =>
 export const holdsMoney = ({ status, fundsWithheld }: Pick<Dispute, 'status' | 'fundsWithheld'>): boolean =>
   fundsWithheld || status === 'LOST';
 
+/** How much of a payment its disputes withhold or took. */
+export const heldByDisputes = (disputes: readonly StandingOfDispute[]): bigint =>
+  disputes.reduce((sum, dispute) => sum + (holdsMoney(dispute) ? dispute.amountMinor : 0n), 0n);
+
+/** As much of a dispute as the amounts of its payment depend on. */
+export type StandingOfDispute = Pick<Dispute, 'status' | 'fundsWithheld' | 'amountMinor'>;
+
 /**
  * A step takes or gives back the amount that the earlier steps named. An inquiry and an announced chargeback take
  * nothing, so the chargeback after them may name another amount.

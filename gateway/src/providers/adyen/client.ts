@@ -4,6 +4,7 @@
 import type { ModificationsApi } from '@adyen/api-library/lib/src/services/checkout/modificationsApi.js';
 import type { PaymentsApi } from '@adyen/api-library/lib/src/services/checkout/paymentsApi.js';
 import type { RecurringApi } from '@adyen/api-library/lib/src/services/checkout/recurringApi.js';
+import type { UtilityApi } from '@adyen/api-library/lib/src/services/checkout/utilityApi.js';
 import type { DisputesApi } from '@adyen/api-library/lib/src/services/disputes/disputesApi.js';
 import type { IRequest } from '@adyen/api-library/lib/src/typings/requestOptions.js';
 import {
@@ -21,6 +22,8 @@ interface AdyenApi {
   modifications: ModificationsApi;
   /** Stored payment methods. */
   recurring: RecurringApi;
+  /** Sessions of Apple Pay. */
+  utility: UtilityApi;
   disputes: DisputesApi;
 }
 
@@ -128,12 +131,13 @@ export class AdyenClient {
 
   async #load({ environment, credentials }: ProviderAccount): Promise<AdyenApi> {
     // Imports only these paths: the whole package takes seven times as long to load, and four times the memory.
-    const [clients, configs, payments, modifications, recurring, disputes] = await Promise.all([
+    const [clients, configs, payments, modifications, recurring, utility, disputes] = await Promise.all([
       import('@adyen/api-library/lib/src/client.js'),
       import('@adyen/api-library/lib/src/config.js'),
       import('@adyen/api-library/lib/src/services/checkout/paymentsApi.js'),
       import('@adyen/api-library/lib/src/services/checkout/modificationsApi.js'),
       import('@adyen/api-library/lib/src/services/checkout/recurringApi.js'),
+      import('@adyen/api-library/lib/src/services/checkout/utilityApi.js'),
       import('@adyen/api-library/lib/src/services/disputes/disputesApi.js'),
     ]);
     const apiKey = credentials.apiKey as string;
@@ -151,6 +155,7 @@ export class AdyenClient {
       payments: new payments.PaymentsApi(client),
       modifications: new modifications.ModificationsApi(client),
       recurring: new recurring.RecurringApi(client),
+      utility: new utility.UtilityApi(client),
       disputes: new disputes.DisputesApi(client),
     };
   }

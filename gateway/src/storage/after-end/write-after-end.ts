@@ -14,7 +14,7 @@ import { insertBalanceChanges, insertTransfers } from '../ledger/ledger-store.ts
 import { noteChanges } from '../listing/note-changes.ts';
 import { DISPUTE_COLUMNS, DISPUTES, fromDisputeRow, toDisputeRow } from '../transactions/dispute-row.ts';
 import { COLUMNS, fromRow } from '../transactions/transaction-row.ts';
-import { insertStepsAfterEnd } from '../transactions/write-steps.ts';
+import { insertReturns, insertStepsAfterEnd } from '../transactions/write-steps.ts';
 import { insertWebhookEvents } from '../webhooks/webhook-store.ts';
 import { insertEvidence } from './evidence-store.ts';
 
@@ -38,6 +38,8 @@ export interface AfterEndWrite {
   /** This process sends the event itself. */
   taken: boolean;
   audit: AuditEntry | null;
+  /** More to write in the same commit. If it throws, nothing is written. */
+  also?: (tx: SqlTransaction) => Promise<void>;
 }
 
 /** Commits what `decide` answers; null: there is nothing to write. A repeated commit calls `decide` again. */
@@ -50,15 +52,17 @@ export async function writeAfterEnd(
     sql.begin(async (tx) => {
       const write = decide(await lockStanding(tx, merchantId, id));
       if (!write) return null;
-      const { before, after, dispute, evidenceSealed, event, taken, audit } = write;
+      const { before, after, dispute, evidenceSealed, event, taken, audit, also } = write;
       if (event) await insertStepsAfterEnd(tx, [{ before, after }], 'provider');
       if (dispute) await upsertDispute(tx, dispute);
       if (dispute && evidenceSealed) await insertEvidence(tx, dispute, evidenceSealed);
       if (event) {
+        await insertReturns(tx, [write]);
         await noteChanges(tx, [after]);
         await moveMoney(tx, write);
         await insertWebhookEvents(tx, [{ event, taken }]);
       }
+      await also?.(tx);
       if (audit) await appendAudit(tx, audit);
       return write;
     }),

@@ -27,6 +27,7 @@ const ID_OF = {
   disputes: 'id',
   settlements: 'id',
   notification_work: 'notification_id',
+  mails: 'id',
 } as const;
 
 /**

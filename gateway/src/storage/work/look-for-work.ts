@@ -32,6 +32,7 @@ const WORK: Readonly<Record<string, string>> = {
   'due responses': nextOf('disputes', 'response_due_at'),
   'due notifications': nextOf('notification_work'),
   'due settlements': nextOf('settlements'),
+  'due mails': nextOf('mails'),
   erasures: nextOf('erasure_work'),
   'fold balances': anyOf('balance_changes'),
   'fold listing': anyOf('transaction_changes'),

@@ -104,8 +104,8 @@ function BankAnswer({ file }: { file: File }) {
   if (toDecide > 0) return <StatusDot mood="bad">{namesText(toDecide)} to decide</StatusDot>;
   const parts = [
     [paid, 'paid'],
-    [rejected, 'rejected'],
-    [returned, 'came back'],
+    [rejected, 'rejected, released'],
+    [returned, 'returned by bank'],
     [refusedInstant, 'refused as instant'],
     [open, 'open'],
   ] as const;

@@ -3,7 +3,7 @@ import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CopyId } from '../../parts/copy-id.tsx';
 import { CODE } from '../../parts/error-code.ts';
-import { capital, durationText, numberText } from '../../parts/format.ts';
+import { capital, durationText, numberText, withAmounts } from '../../parts/format.ts';
 import { NotificationStatus } from '../../parts/notification-state.tsx';
 import { Fact, Facts, Section } from '../../parts/section.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -117,7 +117,7 @@ export function ProviderNotifications({ page: { notifications } }: { page: PageO
               <p className={classes.quiet}>
                 <Time at={receivedAt} exact />
                 {deliveries > 1 && `, came ${numberText(deliveries)} times`}
-                {reason && <>. {capital(reason)}.</>}
+                {reason && <>. {withAmounts(capital(reason))}.</>}
               </p>
             </div>
             <NotificationStatus state={state} reason={reason} />
@@ -133,7 +133,7 @@ const BLOCKED: Record<string, string> = {
   card: 'Card',
   country: 'Country',
   email: 'E-mail address',
-  ip: 'Network address',
+  ip: 'IP address',
   userId: 'Customer',
 };
 

@@ -140,7 +140,7 @@ function reasonOf({ kind, reason }: Step): string | null {
 
 const ACCOUNTS: Record<string, string> = {
   available: 'available balance',
-  reserved: 'set aside',
+  reserved: 'reserved',
   provider: 'provider',
   funding: 'funding',
 };

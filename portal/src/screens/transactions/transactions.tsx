@@ -79,7 +79,7 @@ function SearchField({ value, onSearch }: { value: string; onSearch: (text: stri
       <TextInput
         type="search"
         aria-label="Search transactions"
-        placeholder="Name, e-mail, last four digits, any id or reference, then Enter"
+        placeholder="Name, e-mail, last four digits, amount, any id or reference, then Enter"
         leftSection={<IconSearch size={16} stroke={1.75} />}
         value={typed}
         mb="sm"
@@ -164,6 +164,15 @@ const REFUNDED = [
   ['all', 'Fully'],
 ] as const;
 
+const MONEY_BACK = [
+  ['refund-pending', 'Refund pending'],
+  ['refund-failed', 'Refund failed'],
+  ['inquiry', 'Inquiry'],
+  ['disputed', 'Disputed'],
+  ['dispute-lost', 'Dispute lost'],
+  ['returned', 'Returned by bank'],
+] as const;
+
 /** Beside the other filters only while it is set: the views begin with it. */
 const AUTHORIZED = [
   ['all', 'All authorised payments'],
@@ -214,6 +223,7 @@ function useChips(brandId: string): Filter[] {
       options: choices((known?.countries ?? []).map((code) => [code, countryName(code)])),
     },
     { key: 'refunded', label: 'Refunded', kind: 'choice', options: choices(REFUNDED) },
+    { key: 'moneyBack', label: 'Money back', kind: 'choice', options: choices(MONEY_BACK) },
     {
       key: 'errorCode',
       label: 'Reason',

@@ -348,7 +348,8 @@ export const TransactionPage = Type.Object(
     }),
     captures: Type.Array(PageCapture, { description: 'Oldest first.' }),
     mandate: Type.Unsafe<PortalMandate | null>({ ...PortalMandate, type: ['object', 'null'] }),
-    refundable: money('The amount that can still be refunded.'),
+    refundable: money('What is left to refund: not refunded, disputed or returned.'),
+    unrefunded: money('What was not refunded. If a dispute holds some of it, a refund pays that twice.'),
     available: money('The available balance of the brand in its currency.'),
     timeline: Type.Array(Step, { description: 'Oldest first.' }),
     attempts: Type.Array(Attempt, { description: 'The declined attempts.' }),
@@ -373,6 +374,11 @@ export const TransactionPage = Type.Object(
     risk: Risk,
     notes: Type.Array(PageNote, { description: 'Oldest first.' }),
     tags: Type.Array(Type.String(), { description: 'Sorted alphabetically.' }),
+    twins: Type.Array(TransactionItem, {
+      description:
+        'Paid pay-ins with the same amount within 24 hours, by the same customer or card: one may be a duplicate. ' +
+        'Newest first, at most three.',
+    }),
     related: Type.Array(TransactionItem, {
       description: 'Other transactions of this customer, newest first.',
     }),

@@ -144,7 +144,8 @@ function refundSteps(refund: Refund, audit: readonly AuditRow[]): Step[] {
     at: (completedAt ?? updatedAt).toISOString(),
     kind: 'refund',
     what: `Refund of ${amount} completed`,
-    status: 'COMPLETED',
+    // It failed afterwards, so it must not look completed.
+    status: isUndone ? null : 'COMPLETED',
     actor: { kind: 'provider', name: refund.provider },
     reason: null,
   };
@@ -162,7 +163,7 @@ function refundSteps(refund: Refund, audit: readonly AuditRow[]): Step[] {
 
 const DISPUTE_WORDS: Record<DisputeStatus, string> = {
   INQUIRY: 'Inquiry by the bank',
-  OPEN: 'Disputed',
+  OPEN: 'Chargeback opened',
   WON: 'Dispute won',
   LOST: 'Dispute lost',
 };
@@ -200,7 +201,7 @@ function disputeSteps({
     reason: why,
   });
   const isOver = status === 'WON' || status === 'LOST';
-  const began = step(createdAt, isOver && steps > 1 ? 'Disputed' : DISPUTE_WORDS[status], reason);
+  const began = step(createdAt, isOver && steps > 1 ? DISPUTE_WORDS.OPEN : DISPUTE_WORDS[status], reason);
   if (steps === 1) return [began];
   return [began, step(updatedAt, isOver ? DISPUTE_WORDS[status] : changeWords(updatedAt, response), null)];
 }
@@ -209,7 +210,14 @@ function returnSteps({ returned }: Transaction): Step[] {
   if (!returned) return [];
   const actor: ShownActor = { kind: 'provider', name: null };
   return [
-    { at: returned.at, kind: 'return', what: 'Sent back', status: null, actor, reason: returned.reason },
+    {
+      at: returned.at,
+      kind: 'return',
+      what: 'Returned by bank',
+      status: null,
+      actor,
+      reason: returned.reason,
+    },
   ];
 }
 

@@ -142,7 +142,7 @@ test('the file has the requested columns in their order, and all columns by defa
   assert.deepEqual(head, ['Merchant reference', ...amount, 'Created (Asia/Kolkata)']);
   assert.deepEqual(line!.slice(0, 6), ['plain-1', 'In', '1500', '1500', '', 'JPY']);
   const all = await support('GET', `${EXPORT}?format=csv`);
-  assert.equal(cellsOf(all.text)[0]!.length, 31);
+  assert.equal(cellsOf(all.text)[0]!.length, 33);
   const unknown = await support('GET', `${EXPORT}?format=csv&columns=amount,toString`);
   assert.deepEqual([unknown.status, unknown.body.message], [400, ['columns: there is no column toString']]);
 });

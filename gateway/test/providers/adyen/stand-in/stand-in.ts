@@ -8,7 +8,9 @@ import { Books, type Event } from './books.ts';
 import {
   type CheckoutCall,
   deleteStored,
+  listMethods,
   listStored,
+  openAppleSession,
   refusal,
   sessionResult,
   takeCancel,
@@ -181,7 +183,7 @@ export class AdyenStandIn {
       return refusal(401, '000', 'HTTP Status Response - Unauthorized');
     if (isOfDisputes(address)) return this.#answerDispute(path, body);
     const hasBody = method === 'post';
-    const isOfAccount = path === '/payments/details' || !hasBody;
+    const isOfAccount = ['/payments/details', '/applePay/sessions'].includes(path) || !hasBody;
     if (!isOfAccount && body.merchantAccount !== this.merchantAccount)
       return refusal(403, '901', 'Invalid Merchant Account');
     const described = path
@@ -233,7 +235,9 @@ export class AdyenStandIn {
       case '/storedPaymentMethods/{storedPaymentMethodId}':
         return deleteStored(this.books, path.split('/')[2]!, address.searchParams);
       case '/paymentMethods':
-        return { statusCode: 200, body: { paymentMethods: [{ type: 'scheme', name: 'Cards' }] } };
+        return { statusCode: 200, body: { paymentMethods: listMethods(this.books) } };
+      case '/applePay/sessions':
+        return openAppleSession(call);
       default:
         return refusal(404, '000', 'no such address');
     }

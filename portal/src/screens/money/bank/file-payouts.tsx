@@ -24,8 +24,8 @@ import { Decide, type Decision, NameResult, NamesToDecide } from './name-checks.
 const ANSWERS = {
   open: ['warn', 'No answer yet'],
   paid: ['good', 'Paid'],
-  rejected: ['bad', 'Not paid'],
-  returned: ['bad', 'Came back'],
+  rejected: ['bad', 'Rejected, released'],
+  returned: ['bad', 'Returned by bank'],
   'refused-instant': ['warn', 'Refused as instant'],
 } as const;
 
