@@ -161,7 +161,7 @@ export interface Provider {
     evidence: Evidence | null,
     signal: AbortSignal,
   ): Promise<ResponseOutcome | { kind: 'unheard' }>;
-  /** The address of the provider's page of this payment, for the merchant's staff. It asks nobody. null: it has none. */
+  /** The address of the provider's page of this payment, for staff. It asks nobody. null: there is none. */
   paymentPage?(transaction: Transaction): string | null;
   /**
    * Asks what the provider stored for this payment, if its answer did not say so. `none`: nothing was stored, and

@@ -118,13 +118,16 @@ export const EvidenceBody = closed(
       }),
     ),
     texts: maybe(
-      closed({
-        explanation: evidenceText('Why the payment was right.'),
-        product: evidenceText('What was sold.'),
-        carrier: evidenceText('Who delivered it.'),
-        trackingNumber: evidenceText('The number of the parcel.'),
-        shippedOn: evidenceText('The day of the dispatch, such as `2026-03-02`.'),
-      }),
+      closed(
+        {
+          explanation: evidenceText('Why the payment was right.'),
+          product: evidenceText('What was sold.'),
+          carrier: evidenceText('Who delivered it.'),
+          trackingNumber: evidenceText('The number of the parcel.'),
+          shippedOn: evidenceText('The day of the dispatch, such as `2026-03-02`.'),
+        },
+        { description: 'Texts; the form says which ones the provider takes.' },
+      ),
     ),
     files: maybe(
       Type.Array(
