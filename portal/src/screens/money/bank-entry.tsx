@@ -1,5 +1,5 @@
-// One statement entry: what it is, what it was matched with, and, if it needs a person, the payments and payouts that it
-// most likely is and why. The user assigns, dismisses, sends back, or takes an assignment back.
+// One statement entry: what it is, what it was matched with, and, if it needs a person, the payments and payouts that
+// it most likely is and why. The user assigns it, dismisses it, sends it back, or takes an assignment back.
 import { Alert, Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { calendarDay, capital, moneyText, withAmounts } from '../../parts/format.ts';
