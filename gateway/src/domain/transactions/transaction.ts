@@ -85,6 +85,10 @@ export interface Maker {
   name: string;
   /** The name of the file of payouts that it came from. */
   file?: string;
+  /** All payouts of one upload have the same. Absent: no file, or an earlier release took it. */
+  fileId?: string;
+  /** Its line in that file. */
+  line?: number;
 }
 
 /** The texts of a request that are stored as they came. */

@@ -343,6 +343,7 @@ const FIELD_WORDS: Record<string, string> = {
   email: 'e-mail address',
   cardEntry: 'where cards are entered',
   multipleCaptures: 'several captures of one payment',
+  wallets: 'wallets',
   hash: 'file',
   optionIds: 'methods',
   errorCode: 'reason',
