@@ -74,6 +74,11 @@ async function choose(page: Page, files: Record<string, string>): Promise<void> 
   await (await chooser).setFiles(chosen);
 }
 
+const shot = async (page: Page, name: string) => {
+  const folder = process.env.SHOTS;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+};
+
 async function connectBank(): Promise<void> {
   const put = await stage.operator('PUT', `/operator/brands/${stage.brand.brandId}/providers/bank`, {
     environment: 'test',
@@ -144,7 +149,8 @@ test("finance sends forty payouts in one file and reconciles them with the bank'
     await page.getByText('1 entry: 1 payout reported').waitFor();
     await drop(page, statement([...debits, back, lost], { closing: '8,000.00'.replace(',', '') }));
     await page.getByText('41 entries: 40 payouts reported, 1 to decide').waitFor();
-    await page.getByText('38 paid, 1 rejected, 1 returned by bank').waitFor();
+
+    await page.getByText('38 paid, 1 rejected, released, 1 returned by bank').waitFor();
     // Each wrong file gets its message, and the right one beside them is taken anyway.
     await choose(page, {
       'invoice.pdf': '%PDF-1.7',
@@ -196,11 +202,6 @@ test("finance sends forty payouts in one file and reconciles them with the bank'
     assert.deepEqual(await violations(page), []);
   });
 });
-
-const shot = async (page: Page, name: string) => {
-  const folder = process.env.SHOTS;
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
-};
 
 test('finance reads the checks of each statement, accepts a part payment, and takes an assignment back', async () => {
   await connectBank();
