@@ -256,7 +256,7 @@ test('finance reads the checks of each statement, accepts a part payment, and ta
     await statements.getByRole('button').filter({ hasText: '4 Mar' }).click();
     const matched = page.getByRole('table', { name: 'Entries of the statement' });
     await matched.getByText('INV-7002').waitFor();
-    await matched.getByText('in part').waitFor();
+    await matched.getByText('Part payment').waitFor();
     assert.equal((await page.getByText('✓ Yes').count()) >= 2, true);
     await shot(page, 'statement');
     assert.deepEqual(await violations(page), []);

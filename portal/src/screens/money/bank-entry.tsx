@@ -56,8 +56,11 @@ export function OpenedEntry({ entry, onDone }: { entry: Entry; onDone: () => voi
           {payment && (
             <>
               <TransactionLink id={payment.transactionId}>{payment.merchantReference}</TransactionLink>
-              {payment.customer && `, ${payment.customer}`}, {moneyText(payment.amount, payment.currency)}
-              {entry.partPayment && ' expected: a part payment'}
+              <div>
+                {payment.customer && `${payment.customer}, `}
+                {moneyText(payment.amount, payment.currency)}
+                {entry.partPayment && ' expected: a part payment'}
+              </div>
             </>
           )}
         </Fact>
@@ -135,8 +138,8 @@ function Likely({ entry, onDecide }: { entry: Entry; onDecide: ((decision: Decis
             <div key={one.transactionId} className={classes.suggestion}>
               <div>
                 <TransactionLink id={one.transactionId}>{one.merchantReference}</TransactionLink>
-                {one.customer && `, ${one.customer}`}
                 <div>
+                  {one.customer && `${one.customer}, `}
                   {moneyText(one.amount, one.currency)}
                   <span className={classes.quiet}>
                     {' '}
