@@ -225,10 +225,7 @@ export function withWords<R extends Pick<AuditRow, 'before' | 'after' | 'words'>
 
 const ERASED_WORDS = '(erased)';
 
-/**
- * RFC 8785 for all values that JSON can express: JavaScript already writes strings and numbers as the standard
- * requires.
- */
+/** RFC 8785: JavaScript already writes strings and numbers as the standard requires. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((one) => canonicalJson(one ?? null)).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
