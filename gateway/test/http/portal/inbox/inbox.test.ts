@@ -5,10 +5,38 @@ import { randomUUIDv7 } from 'node:crypto';
 import { test } from 'node:test';
 import { KINDS } from '../../../../src/domain/inbox/inbox.ts';
 import { countInbox, readInbox } from '../../../../src/storage/inbox/read-inbox.ts';
+import { aCardPayin, gatewayOfFile } from '../../../stage/harness.ts';
 import { moveByHand } from '../../../stage/move-by-hand.ts';
-import { type MoneyStage, sharedMoneyStage } from '../money/money-stage.ts';
+import { type PortalStage, portalStageOn, SHARED_ENV } from '../portal-stage.ts';
 
 const DAY_MS = 86_400_000;
+
+let now = new Date('2026-04-01T12:00:00Z');
+// Not shared, because these rows contradict the ledger.
+const gateway = gatewayOfFile({
+  now: () => now,
+  workers: false,
+  env: { ...SHARED_ENV, SANDBOX_DELAY_MS: '0' },
+});
+
+/** A merchant of its own. Sign in only after the clock was set: sessions end while it moves. */
+async function openShop(t: Parameters<typeof portalStageOn>[1]) {
+  const stage = await portalStageOn(await gateway(), t, { timeZone: 'Europe/Berlin', risk: 'off' });
+  return {
+    stage,
+    as: stage.as,
+    setClock(moment: string) {
+      now = new Date(moment);
+    },
+    async pay(amount: number, fields: Record<string, unknown> = {}): Promise<string> {
+      const body = aCardPayin({ amount, ...fields });
+      const paid = await stage.call('POST', '/v3/payment', { apiKey: stage.brand.apiKey, body });
+      assert.equal(paid.status, 201, paid.text);
+      return paid.body.result.transactionId;
+    },
+  };
+}
+type Shop = Awaited<ReturnType<typeof openShop>>;
 
 type Group = {
   kind: string;
@@ -21,14 +49,14 @@ type Group = {
   items: Record<string, unknown>[];
 };
 
-async function inboxOf(stage: MoneyStage, role: Parameters<MoneyStage['as']>[0]) {
+async function inboxOf(stage: Shop, role: Parameters<PortalStage['as']>[0]) {
   const answer = await (await stage.as(role))('GET', '/brands/:brand/inbox');
   assert.equal(answer.status, 200, answer.text);
   return answer.body.groups as Group[];
 }
 
 /** Something of each kind, directly in the tables. Answers the id of each. */
-async function fill({ stage, pay }: MoneyStage, at: Date) {
+async function fill({ stage, pay }: Shop, at: Date) {
   const { sql, brand } = stage;
   const { merchantId, brandId } = brand;
   const before = (ms: number) => new Date(at.getTime() - ms);
@@ -74,14 +102,14 @@ async function fill({ stage, pay }: MoneyStage, at: Date) {
   return { unknown: unknown!, refunded: refunded!, disputed: disputed!, held: held!, payout: payout! };
 }
 
-async function invite(stage: MoneyStage, email: string): Promise<string> {
+async function invite(stage: Shop, email: string): Promise<string> {
   const { merchantId } = stage.stage.brand;
   const path = `/operator/merchants/${merchantId}/users`;
   return (await stage.stage.operator('POST', path, { email, role: 'support' })).body.userId;
 }
 
 test('everything that waits is in the inbox, with its age, its deciders and its screen', async (t) => {
-  const money = await sharedMoneyStage(t);
+  const money = await openShop(t);
   const at = new Date('2026-04-10T12:00:00Z');
   money.setClock('2026-04-02T12:00:00Z');
   await invite(money, 'late@example.com');
@@ -140,7 +168,7 @@ test('everything that waits is in the inbox, with its age, its deciders and its 
 });
 
 test('a reader sees what colleagues decide, but no details of what the role may not see', async (t) => {
-  const money = await sharedMoneyStage(t);
+  const money = await openShop(t);
   money.setClock('2026-04-02T12:00:00Z');
   await invite(money, 'late@example.com');
   const at = new Date('2026-04-10T12:00:00Z');
@@ -167,7 +195,7 @@ test('a reader sees what colleagues decide, but no details of what the role may 
 });
 
 test('a brand sees nothing of another brand, and a decided thing leaves the inbox', async (t) => {
-  const money = await sharedMoneyStage(t);
+  const money = await openShop(t);
   const at = new Date('2026-04-10T12:00:00Z');
   money.setClock(at.toISOString());
   const { merchantId } = money.stage.brand;
@@ -186,7 +214,7 @@ test('a brand sees nothing of another brand, and a decided thing leaves the inbo
 });
 
 test('a count stops at a thousand, and the list shows the oldest five', async (t) => {
-  const money = await sharedMoneyStage(t);
+  const money = await openShop(t);
   const { sql, brand } = money.stage;
   const at = new Date('2026-04-10T12:00:00Z');
   money.setClock(at.toISOString());
