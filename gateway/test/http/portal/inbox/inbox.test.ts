@@ -5,7 +5,10 @@ import { randomUUIDv7 } from 'node:crypto';
 import { test } from 'node:test';
 import { KINDS } from '../../../../src/domain/inbox/inbox.ts';
 import { countInbox, readInbox } from '../../../../src/storage/inbox/read-inbox.ts';
+import { untoldUrgent } from '../../../../src/storage/inbox/untold-work.ts';
+import { ON_POSTGRESQL } from '../../../stage/citus-cluster.ts';
 import { aCardPayin, gatewayOfFile } from '../../../stage/harness.ts';
+import { asOwner, openTestPool } from '../../../stage/harness-database.ts';
 import { moveByHand } from '../../../stage/move-by-hand.ts';
 import { type PortalStage, portalStageOn, SHARED_ENV } from '../portal-stage.ts';
 
@@ -226,3 +229,49 @@ test('a count stops at a thousand, and the list shows the oldest five', async (t
   assert.equal(group!.items.length, 5);
   assert.equal(group!.items[0]!.since, new Date(at.getTime() - 1200 * 60_000).toISOString());
 });
+
+test(
+  'the inbox and the search for urgent things read only indexes of what waits',
+  ON_POSTGRESQL,
+  async (t) => {
+    const { stage } = await openShop(t);
+    const { sql, brand } = stage;
+    const { merchantId, brandId } = brand;
+    const rows = sql`from generate_series(1, 20000) n`;
+    await sql`insert into refunds (merchant_id, transaction_id, id, brand_id, status, amount_minor, refundable_after_minor,
+      currency, origin, inquiries, created_at, updated_at)
+    select ${merchantId}, gen_random_uuid(), gen_random_uuid(), ${brandId}, 'COMPLETED', 1, 0, 'EUR', 'merchant', 0,
+      ${now}, ${now} ${rows}`;
+    await sql`insert into disputes (merchant_id, transaction_id, id, brand_id, status, amount_minor, currency, funds_withheld,
+      created_at, updated_at, steps)
+    select ${merchantId}, gen_random_uuid(), gen_random_uuid(), ${brandId}, 'WON', 1, 'EUR', false, ${now}, ${now}, 1 ${rows}`;
+    await sql`insert into bank_entries (merchant_id, id, brand_id, statement_id, entry_key, direction, state)
+    select ${merchantId}, gen_random_uuid(), ${brandId}, gen_random_uuid(), n::text, 'credit', 'applied' ${rows}`;
+    await sql`insert into notification_work (merchant_id, notification_id, brand_id, state, deliveries, tries)
+    select ${merchantId}, gen_random_uuid(), ${brandId}, 'applied', 1, 1 ${rows}`;
+    await sql`insert into open_work (merchant_id, transaction_id, brand_id, status, created_at)
+    select ${merchantId}, gen_random_uuid(), ${brandId}, 'PROCESSING', ${now} ${rows}`;
+    await sql`insert into webhook_queue (merchant_id, transaction_id, sequence, tries, schedule_start, brand_id, endpoint_id,
+      created_at, state)
+    select ${merchantId}, gen_random_uuid(), 1, 0, 0, ${brandId}, ${brandId}, ${now}, 'pending' ${rows}`;
+    const owner = await openTestPool(asOwner(stage.databaseUrl), { maxConnections: 1 });
+    t.after(() => owner.end());
+    await owner`analyze`;
+    const scanned = new Set<string>();
+    const explaining = {
+      async unsafe(text: string, parameters: never[]) {
+        for (const line of await sql.unsafe(`explain ${text}`, parameters))
+          for (const [, table] of line['QUERY PLAN'].matchAll(/Seq Scan on (\w+)/g)) scanned.add(table!);
+        return sql.unsafe(text, parameters);
+      },
+    } as unknown as typeof sql;
+    await readInbox(explaining, brand, { now, kinds: KINDS, most: 5 });
+    await countInbox(explaining, brand, { now, kinds: KINDS });
+    await untoldUrgent(explaining, now, { mostOfTopic: 500, apartMs: 60_000 });
+    const large = ['refunds', 'disputes', 'bank_entries', 'notification_work', 'open_work', 'webhook_queue'];
+    assert.deepEqual(
+      large.filter((table) => scanned.has(table)),
+      [],
+    );
+  },
+);
