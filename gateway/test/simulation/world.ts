@@ -170,7 +170,7 @@ export async function openWorld(
     loopHandles: new Set(),
     providersFor: providers.forOption,
     provider: providers.byId,
-    providerHealth: () => [],
+    providerCalls: { write: async () => {} },
     countNotification() {},
     postToMerchant: async () => ({ statusCode: 200, error: null, excerpt: null, durationMs: 1 }),
     askIdentityProvider: async () => new Response(null, { status: 503 }),

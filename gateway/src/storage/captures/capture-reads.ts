@@ -33,7 +33,7 @@ export async function listHeld(sql: Sql, request: HeldRequest): Promise<Transact
   const fits = [
     fitsChoices('t', request, place),
     fitsTime('t.id', { ...request, before: null }, place),
-    fitsAmount('t', request.filter, place),
+    fitsAmount('t', request, place),
   ];
   if (lapsesBefore) fits.push(`${LAPSES_AT} < ${place(lapsesBefore)}::timestamptz and ${CAPTURABLE}`);
   // The last one of the page before is found also if it has been captured meanwhile.
