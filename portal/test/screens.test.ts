@@ -47,7 +47,7 @@ test('the document that the gateway sends agrees with the table of screens', () 
     const first = firstScreen(`b/${id}${path.replace(/\$\w+/, id)}`, false);
     return first ? [{ title, first }] : [];
   });
-  assert.equal(known.length, 7);
+  assert.equal(known.length, 8);
   for (const { title, first } of known) {
     assert.equal(first.title, title);
     assert.ok(existsSync(join(PORTAL, first.source)), first.source);
