@@ -80,12 +80,13 @@ test('a list keeps its scroll position, and the palette finds payments by custom
   await page.waitForURL(/transactions\?type=PAYIN/);
   await eventually(async () => (await place()) === left);
   // The keyboard continues at the row that was opened.
-  await eventually(() => link.evaluate('(row) => row === document.activeElement'));
+  const hasFocus = () => link.evaluate((row: { matches(state: string): boolean }) => row.matches(':focus'));
+  await eventually(hasFocus);
   await page.getByRole('link', { name: 'Payouts', exact: true }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Payouts' }).waitFor();
   await page.getByRole('link', { name: 'Transactions', exact: true }).first().click();
   await link.waitFor();
-  assert.equal(await link.evaluate('(row) => row === document.activeElement'), false);
+  assert.equal(await hasFocus(), false);
 
   for (const [typed, amount] of [
     ['ada@example.com', '€25.00'],
