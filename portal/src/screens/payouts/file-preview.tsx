@@ -9,7 +9,7 @@ import classes from './payouts.module.css';
 
 /** Nobody reads a thousand lines; the sums count all. */
 const MOST_SHOWN = 100;
-/** Of the names with a lost letter. */
+/** More names with a lost letter are counted. */
 const MOST_NAMES = 5;
 
 export const payoutsText = (count: number) => `${numberText(count)} ${count === 1 ? 'payout' : 'payouts'}`;
