@@ -1,6 +1,7 @@
 -- expand
 -- writers wait: only refunds do, while two indexes of them are built
 -- distribute: returns by merchant_id
+-- distribute: provider_calls by merchant_id
 
 -- One row for each completed payout or debit that came back (contract 13), so that lists and sums find these few without reading
 -- the steps of all. A process of an older release writes none: then the transaction says that it came back, and only filter and sum
@@ -28,3 +29,23 @@ order by s.merchant_id, s.transaction_id, s.version;
 create index refunds_by_time on refunds (merchant_id, brand_id, created_at);
 -- Failed refunds, which a person has to look at.
 create index refunds_failed on refunds (merchant_id, brand_id, updated_at) where status = 'FAILED';
+
+-- What each process counted of calls to a brand's providers, by minute: the health of the last hour is their sum.
+create table provider_calls (
+  merchant_id uuid not null,
+  brand_id uuid not null,
+  -- the sandbox needs no account, so the brand's id takes its place
+  account_id uuid not null,
+  minute timestamptz not null,
+  process_id uuid not null,
+  provider text not null,
+  calls integer not null,
+  failed integer not null,
+  held_back integer not null,
+  -- how many calls were in each class of latency
+  latencies integer[] not null,
+  -- whether the process sent nothing new at its latest call, and since when that is so
+  is_open boolean not null,
+  open_or_closed_since timestamptz not null,
+  primary key (merchant_id, brand_id, account_id, minute, process_id)
+);

@@ -6,6 +6,7 @@ import { authenticate, decorateBrand } from './auth/authenticate.ts';
 import { requireOperator } from './auth/operator-token.ts';
 import { checkBodySignatures } from './auth/request-signature.ts';
 import { type Call, mountCalls } from './calls/call.ts';
+import { addScope } from './calls/scope.ts';
 import { sharedOf } from './calls/shared.ts';
 import { cancelCall } from './cashier/cancel.ts';
 import { confirmCall } from './cashier/confirm.ts';
@@ -105,6 +106,7 @@ import { paymentSessionCall } from './payments/payment-session.ts';
 import { payoutSessionCall } from './payments/payout-session.ts';
 import { refundByReferenceCall } from './payments/refund-by-reference.ts';
 import { settlePayoutCall } from './payments/settle-payout.ts';
+import { showUnsubscribeCall, unsubscribeCall } from './portal/inbox/unsubscribe.ts';
 import { portalAssetsCall } from './portal/portal-assets.ts';
 import { portalRoutes } from './portal/portal-routes.ts';
 import { showPortalCall } from './portal/show-portal.ts';
@@ -257,6 +259,8 @@ export const openCalls: readonly Call[] = [
   appFilesCall,
   messagesCall,
   brandLogoFileCall,
+  showUnsubscribeCall,
+  unsubscribeCall,
   showPortalCall,
   portalAssetsCall,
   ...retiredCalls,
@@ -278,27 +282,27 @@ export const bankPages: readonly Call[] = [
 
 export function registerRoutes(app: FastifyInstance, context: Context, metrics: Metrics): void {
   const shared = sharedOf(metrics, previewDocument);
-  const mount = (calls: readonly Call[], prepare?: (scope: FastifyInstance) => void) =>
-    app.register(async (scope) => {
+  const mount = (name: string, calls: readonly Call[], prepare?: (scope: FastifyInstance) => void) =>
+    addScope(app, name, (scope) => {
       prepare?.(scope);
       mountCalls(scope, calls, context, shared);
     });
   decorateBrand(app);
-  mount(merchantCalls, (brand) => {
+  mount('merchant', merchantCalls, (brand) => {
     brand.addHook('onRequest', authenticate(context));
     logRequests(brand, context);
     checkBodySignatures(brand, context);
     warnOfOrders(brand, context);
   });
-  mount(operatorCalls, (operator) => {
+  mount('operator', operatorCalls, (operator) => {
     operator.addHook('onRequest', requireOperator(context));
     refuseUnknown(operator);
   });
-  app.register(async (portal) => portalRoutes(portal, context, shared));
-  mount(cashierCalls, (page) => findPage(page, context, shared.limits));
-  mount(openCalls);
-  mount(paymentPages, (page) =>
+  addScope(app, 'portal', (portal) => portalRoutes(portal, context, shared));
+  mount('cashier', cashierCalls, (page) => findPage(page, context, shared.limits));
+  mount('open', openCalls);
+  mount('pages of payments', paymentPages, (page) =>
     answerWithPage(page, context, (request) => cashierAway(readReader(request, null).language)),
   );
-  mount(bankPages, (page) => answerWithPage(page, context, () => bankAway()));
+  mount('pages of the bank', bankPages, (page) => answerWithPage(page, context, () => bankAway()));
 }

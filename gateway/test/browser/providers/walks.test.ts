@@ -65,6 +65,7 @@ const WALKS: readonly Walk[] = [
   },
   {
     name: 'iDEAL at Adyen',
+    skip: onlyInProof,
     at: adyen,
     fields: { country: 'NL' },
     method: 'iDEAL | Wero',

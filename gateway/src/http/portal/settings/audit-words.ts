@@ -94,6 +94,7 @@ const SENTENCES: Record<AuditAction, string> = {
   'bank-statement.taken': 'imported a bank statement for {target}',
   'bank-entry.assigned': 'assigned a bank entry of {target} to a payment',
   'bank-entry.dismissed': 'dismissed a bank entry of {target}',
+  'bank-entry.taken-back': 'took back the assignment of a bank entry of {target}',
   'month-end.made': 'closed a month of {target}',
   'month-end-key.made': 'created a new key that signs the month-ends of {target}',
   'operator-token.created': 'created an operator token',
