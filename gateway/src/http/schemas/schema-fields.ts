@@ -5,6 +5,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { type JsonSchema, orNull as withNull } from '../../domain/json-schema.ts';
 import { BROWSER_LIMITS } from '../../domain/payment-data/read-browser.ts';
 import { MANDATE_REASONS } from '../../domain/transactions/transaction.ts';
+import { TaxRate, UnitPrice } from './order-prices.ts';
 
 /** The spec sets no limit for these texts; longer texts are mistakes. */
 const LONGEST_FREE_TEXT = 1_000;
@@ -175,24 +176,8 @@ const OrderLine = Type.Object(
     length: maybe(plainNumber('Length of one, in your unit.')),
     width: maybe(plainNumber('Width of one, in your unit.')),
     height: maybe(plainNumber('Height of one, in your unit.')),
-    unitPrice: maybe(
-      Type.Number({
-        minimum: 0,
-        description:
-          'Price of one in units of the currency, with its tax; decimals as `amount`. Shipping is a line of its own. ' +
-          'Prices are shown in the cashier and sent to Klarna only if every line has one and all lines together, price ' +
-          'times quantity, are the amount. In the test environment `X-Order-Warning` says so if they are not.',
-        examples: [12.5],
-      }),
-    ),
-    taxRate: maybe(
-      Type.Number({
-        minimum: 0,
-        maximum: 100,
-        description: 'Rate of the tax in `unitPrice`, in per cent, with at most two decimals.',
-        examples: [19],
-      }),
-    ),
+    unitPrice: maybe(UnitPrice),
+    taxRate: maybe(TaxRate),
   },
   { title: 'OrderLine', description: 'One line of the order.' }, // Spec 2.7
 );
