@@ -242,7 +242,10 @@ test('an assignment is taken back until its month is closed, and the month-end s
   });
   const [{ entryId }] = (await shop.operator('GET', 'bank-entries?state=unmatched')).body;
   const decide = async (what: string, body: object = {}) => {
-    const answer = await shop.operator('POST', `bank-entries/${entryId}/${what}`, { reason: 'seen', ...body });
+    const answer = await shop.operator('POST', `bank-entries/${entryId}/${what}`, {
+      reason: 'seen',
+      ...body,
+    });
     return answer.status === 200 ? 200 : `${answer.status} ${answer.body.message}`;
   };
   assert.equal(await decide('assign', { transactionId: wrong.id }), 200);
@@ -251,7 +254,10 @@ test('an assignment is taken back until its month is closed, and the month-end s
   assert.equal(await decide('assign', { transactionId: right.id }), 200);
   // A month-end that began before does not know of it.
   stage.setClock('2026-11-02T09:59:00Z');
-  await assert.rejects(brand.close('2026-10'), /an assignment was taken back meanwhile; close the month again/);
+  await assert.rejects(
+    brand.close('2026-10'),
+    /an assignment was taken back meanwhile; close the month again/,
+  );
   stage.setClock('2026-11-02T10:01:00Z');
   const october = await brand.close('2026-10');
   const own = (month: ClosedMonth) => causes(month).filter((cause) => !/^(funding|set-aside)/.test(cause));

@@ -35,7 +35,11 @@ test('a suggestion knows references, digits inside references, and names in any 
     [{ payer: 'Jürgen Klein' }, null],
   ] as const) {
     const { reasons, isNamed } = likenessOf(entry(said), payment());
-    assert.deepEqual([reasons[0], isNamed], [reason ?? 'the same amount', reason !== null], JSON.stringify(said));
+    assert.deepEqual(
+      [reasons[0], isNamed],
+      [reason ?? 'the same amount', reason !== null],
+      JSON.stringify(said),
+    );
   }
 });
 

@@ -301,7 +301,9 @@ const chained = (closingDay: string, opening: number, closing: number, more: Par
 });
 
 test('the sums of a statement say whether opening and entries lead to the closing balance', () => {
-  const { sums } = read(stmt(bal('OPBD', '100') + entry('50') + entry('5', { sign: 'DBIT' }) + bal('CLBD', '145')));
+  const { sums } = read(
+    stmt(bal('OPBD', '100') + entry('50') + entry('5', { sign: 'DBIT' }) + bal('CLBD', '145')),
+  );
   const [sum] = sums;
   assert.deepEqual([sum!.openingMinor, sum!.enteredMinor, sum!.closingMinor], [10_000n, 4_500n, 14_500n]);
   assert.equal(differenceOf(sum!), 0n);
