@@ -1,6 +1,15 @@
-// The price and the tax of an order's line, as requests send them (decision 138). Their decimals are checked with the
-// rest of the body (request-body/transaction-body.ts).
+// The amount of a payment, and the price and tax of an order's line (decision 138), as requests send them. Their decimals
+// are checked with the rest of the body (request-body/transaction-body.ts).
 import { Type } from 'typebox';
+
+export const Amount = Type.Number({
+  minimum: 0,
+  description:
+    'Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. ' +
+    'Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. ' +
+    'The limits of the payment option apply too.', // Spec 2.7
+  examples: [49.9],
+});
 
 export const UnitPrice = Type.Number({
   minimum: 0,
