@@ -212,10 +212,9 @@ test('an unknown provider, brand or account is 404', async (t) => {
     assert.equal((await call('POST', `${path}/${name}/check`)).status, 404, name);
     assert.equal((await call('DELETE', `${path}/${name}`)).status, 404, name);
   }
-  for (const url of [`/operator/brands/${UNKNOWN}/providers`]) {
-    assert.equal((await call('GET', url)).status, 404);
-    assert.equal((await call('PUT', `${url}/adyen`, body)).status, 404);
-  }
+  const url = `/operator/brands/${UNKNOWN}/providers`;
+  assert.equal((await call('GET', url)).status, 404);
+  assert.equal((await call('PUT', `${url}/adyen`, body)).status, 404);
   for (const [method, url] of [
     ['POST', `${path}/adyen/check`],
     ['DELETE', `${path}/adyen`],
