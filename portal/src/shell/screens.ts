@@ -342,7 +342,7 @@ export const AREAS: readonly Area[] = [
         isAction: true,
         words: 'csv batch',
         permission: 'payouts.create',
-        component: lazyRouteComponent(() => import('../screens/payouts/payout-file.tsx'), 'PayoutFile'),
+        component: lazyRouteComponent(() => import('../screens/payouts/file/payout-file.tsx'), 'PayoutFile'),
       },
     ],
   },

@@ -2,7 +2,7 @@
 // waits. Each statement reads partial indexes with little more than the waiting rows. It only reads.
 import type { InboxKind, Topic } from '../../domain/inbox/inbox.ts';
 import type { Sql } from '../database/database.ts';
-import { columns, type InboxItem, itemOf, NAMES_NOW, OF_ALL, SOURCES } from './read-inbox.ts';
+import { columns, type InboxItem, itemOf, NAMES_NOW, OF_ALL, SOURCES, UNANSWERED_DISPUTE } from './read-inbox.ts';
 
 export interface Untold extends InboxItem {
   merchantId: string;
@@ -21,7 +21,8 @@ const NEAR_DEADLINES = `select ${columns('d', 'd.id', {
   since: 'd.created_at',
   until: 'd.deadline',
 })} from disputes d where d.status in ('INQUIRY', 'OPEN')
-    and d.deadline > $1::timestamptz and d.deadline < $1::timestamptz + interval '2 days'`;
+    and d.deadline > $1::timestamptz and d.deadline < $1::timestamptz + interval '2 days'
+    and ${UNANSWERED_DISPUTE}`;
 
 /** Whoever paused an endpoint by hand knows of it. */
 const PAUSED = `select ${columns('e', 'e.endpoint_id', { subject: `'paused'`, since: 'e.paused_at' })}

@@ -80,12 +80,14 @@ async function fill({ stage, pay }: Shop, at: Date) {
   await refund(refunded!, 'FAILED', before(2 * DAY_MS));
   await refund(unknown!, 'PENDING', before(DAY_MS));
   await refund(unknown!, 'PENDING', before(DAY_MS), at);
-  const dispute = (status: string, deadline: Date | null) => sql`
+  const dispute = (status: string, deadline: Date | null, response: object | null = null) => sql`
     insert into disputes (merchant_id, transaction_id, id, brand_id, status, amount_minor, currency, funds_withheld,
-      deadline, created_at, updated_at, steps)
-    values (${merchantId}, ${disputed!}, ${randomUUIDv7()}, ${brandId}, ${status}, 300, 'EUR', false, ${deadline}, ${at}, ${at}, 1)`;
+      deadline, created_at, updated_at, steps, response)
+    values (${merchantId}, ${disputed!}, ${randomUUIDv7()}, ${brandId}, ${status}, 300, 'EUR', false, ${deadline}, ${at}, ${at}, 1,
+      ${response && sql.json(response as never)})`;
   await dispute('OPEN', new Date(at.getTime() + DAY_MS));
   await dispute('OPEN', before(DAY_MS));
+  await dispute('OPEN', new Date(at.getTime() + DAY_MS), { answers: 'OPEN', status: 'SENT' });
   await dispute('WON', null);
   await sql`insert into webhook_endpoints (merchant_id, brand_id, endpoint_id, url, paused_at, pause_reason, changed_at)
     values (${merchantId}, ${brandId}, ${randomUUIDv7()}, 'https://shop.example/hooks', ${before(3 * DAY_MS)}, 'gone', ${at})`;
