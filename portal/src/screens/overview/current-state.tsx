@@ -91,7 +91,10 @@ function useWaiting({
     items.push({
       key: 'failed-refunds',
       what: count(failedRefunds.count, 'One refund failed', 'refunds failed'),
-      detail: `The customer has not got the money${oldest(failedRefunds.oldestSince)}`,
+      detail:
+        failedRefunds.count === 1
+          ? 'The customer has not got the money'
+          : `The customers have not got the money${oldest(failedRefunds.oldestSince)}`,
       path: `/b/${id}/transactions`,
       search: { moneyBack: ['refund-failed'] },
       mood: 'bad',
