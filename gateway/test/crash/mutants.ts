@@ -112,8 +112,8 @@ export function makeMutant(change: Change): { src: string; env: Record<string, s
 }
 
 /**
- * A copy of the gateway finds no packages beside it, so a setting names the changed one. It finds a changed kit in place
- * of the real one. Node.js runs no TypeScript in node_modules, hence the link.
+ * A copy of the gateway finds no packages beside it, so a setting names the changed one. It finds a changed kit in
+ * place of the real one. Node.js runs no TypeScript in node_modules, hence the link.
  */
 function copyPackage(folder: string, home: string): void {
   cpSync(join(ROOT, folder, 'src'), join(home, folder, 'src'), { recursive: true });

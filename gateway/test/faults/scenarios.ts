@@ -29,6 +29,10 @@ export const SCENARIOS: readonly Scenario[] = [
 const IN_SHORT = ['commits-swallowed', 'sessions-ended', 'read-only', 'killed'];
 /** The same in a second world, with merchants at Adyen and at Stripe. */
 const IN_SHORT_AT_PROVIDERS = ['bank-lost-after-providers', 'bank-twice-providers'];
+/** The same in a third world, with a merchant at dLocal through Prism. */
+export const SHORT_AT_PRISM: readonly Scenario[] = LIBRARY_FAULTS.filter(
+  ({ name }) => name === 'provider-process-killed',
+);
 export const SHORT: readonly Scenario[] = IN_SHORT.map((name) => SCENARIOS.find((one) => one.name === name)!);
 export const SHORT_AT_PROVIDERS: readonly Scenario[] = providerFaults(2_500).filter(({ name }) =>
   IN_SHORT_AT_PROVIDERS.includes(name),

@@ -18,7 +18,7 @@ import { type ProviderName, ProviderProcess } from './world/provider-process.ts'
 export interface WorldSettings extends GatewaySettings {
   /** One to three. */
   gateways: number;
-  /** Of the first merchant, and of the second; absent: the suite's own bank. */
+  /** The first merchant's provider, and the second's; absent: the suite's own bank. */
   providers?: readonly ProviderName[];
   /** On a Citus cluster where each merchant has its own worker. */
   citus?: boolean;

@@ -90,7 +90,7 @@ export function disputedSentence(
   const amount = money(dispute.amountMinor);
   const taken = fundsWithheld ? `The provider has taken ${amount} out of the balance. ` : '';
   const isLate = now !== undefined && deadline !== null && deadline <= now;
-  const answer = isLate ? 'The time to answer is over.' : 'Answer at the provider before the deadline.';
+  const answer = isLate ? 'The time to answer is over.' : 'Answer the dispute before the deadline.';
   switch (dispute.status) {
     case 'INQUIRY':
       return {

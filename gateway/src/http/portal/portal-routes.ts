@@ -80,6 +80,7 @@ import { listWaitingPayoutsCall } from './payouts/list-waiting.ts';
 import { checkPayoutFileCall, sendPayoutFileCall } from './payouts/payout-file.ts';
 import { settlePayoutsCall } from './payouts/settle-payouts.ts';
 import { putProviderCall } from './providers/change-provider.ts';
+import { listKindsCall } from './providers/list-kinds.ts';
 import { listNotificationsOfProvidersCall } from './providers/list-notifications.ts';
 import { listProvidersCall } from './providers/list-providers.ts';
 import { fillSampleCall } from './sample/fill-sample.ts';
@@ -275,6 +276,7 @@ export const portalCalls: readonly Call[] = [
   listSnippetsCall,
   // Accounts at providers, and the providers' notifications.
   listProvidersCall,
+  listKindsCall,
   putProviderCall,
   listNotificationsOfProvidersCall,
   ...portalStaffCalls,

@@ -1,6 +1,6 @@
 // Adyen, Stripe and dLocal of the fault suite, a process of their own: the stand-ins, each behind an address that
-// loses, delays or doubles requests, or is away. They notify the gateways until these accept, twice and in any order if a fault says
-// so. The stand-ins themselves always know what was charged.
+// loses, delays or doubles requests, or is away. They notify the gateways until these accept, twice and in any order if
+// a fault says so. The stand-ins themselves always know what was charged.
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -2,12 +2,11 @@
 // ends. It opens no connection and gets no environment. It must never write a message's content anywhere else.
 // Arguments: the folder in which hyperswitch-prism is installed.
 import { createInterface } from 'node:readline';
-import { Worker } from 'node:worker_threads';
 import { Library } from './library.ts';
+import { watchParent } from './parent-watch.ts';
 import type { Fault, Question, Reply } from './protocol.ts';
 
-new Worker(new URL('./parent-watch.ts', import.meta.url), { workerData: { parent: process.ppid } }).unref();
-
+watchParent();
 const library = new Library(process.argv[2]!);
 const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY });
 

@@ -1,10 +1,15 @@
-// A thread beside the library (library-program.ts). A native call that hangs blocks the other thread, which then does
-// not see that the gateway has ended, and the process would live for ever.
-import { workerData } from 'node:worker_threads';
+// A thread that ends the process of the library with the gateway. A native call that hangs blocks the main thread,
+// which then does not see that its stdin has ended, and the process would live for ever.
+import { Worker } from 'node:worker_threads';
 
-const EVERY_MS = 1_000;
+/** As JavaScript: the compiler of TypeScript would take 10 MB more. In a thread process.exit ends the thread only. */
+const WATCH = `
+  const { workerData: parent } = require('node:worker_threads');
+  setInterval(() => {
+    if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
+  }, 1_000);
+`;
 
-setInterval(() => {
-  // Here process.exit would end this thread only.
-  if (process.ppid !== workerData.parent) process.kill(process.pid, 'SIGKILL');
-}, EVERY_MS);
+export function watchParent(): void {
+  new Worker(WATCH, { eval: true, workerData: process.ppid }).unref();
+}

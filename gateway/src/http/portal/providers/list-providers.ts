@@ -1,5 +1,5 @@
 // GET /portal/api/brands/{brandId}/providers (contract 13, 14): the accounts of the brand at providers with their
-// health, and the providers that it can connect. Plain reads. No answer may hold a credential.
+// health. Plain reads. No answer may hold a credential.
 import type { Static } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { listProviderAccounts, storedCredentials } from '../../../actions/providers/account-view.ts';
@@ -8,7 +8,6 @@ import { healthOf } from '../../../domain/merchants/provider-health.ts';
 import { readProviderCalls } from '../../../storage/requests/provider-calls.ts';
 import type { PortalCaller } from '../../auth/portal-session.ts';
 import { call } from '../../calls/call.ts';
-import { toKind } from '../../schemas/provider-kind-schemas.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { declinesAll } from './provider-name.ts';
 import { ProviderList, toHealth, toPortalAccount } from './provider-schemas.ts';
@@ -20,8 +19,7 @@ export const listProvidersCall = call({
   summary: 'List the accounts of a brand at providers',
   description:
     'The accounts in use and the retired accounts, which still receive notifications. Each has its health of the ' +
-    'last hour: the calls of this brand, counted over all processes of the gateway. Also every provider that can be connected, with the credentials that ' +
-    'it needs. No answer contains a credential.',
+    'last hour: the calls of this brand, counted over all processes of the gateway. No answer contains a credential.',
   access: 'portal',
   permission: 'providers.read',
   params: PortalBrandPath,
@@ -55,7 +53,6 @@ async function listOf(
   return {
     environment,
     declinesAll: declinesAll(context, brand.brandId),
-    kinds: providerKinds.map((kind) => toKind(kind, environment)),
     accounts: ordered.map((view) =>
       toPortalAccount(view, providerKinds, {
         stored: stored && { ...stored.get(view.id) },

@@ -5,7 +5,6 @@ import type { Context } from '../../../actions/context.ts';
 import type { AccountView } from '../../../actions/providers/account-view.ts';
 import type { ProviderHealth as ProviderHealthCounts } from '../../../domain/merchants/provider-health.ts';
 import { answerAccount, ProviderAccount } from '../../schemas/provider-account-schemas.ts';
-import { ProviderKind } from '../../schemas/provider-kind-schemas.ts';
 import { choice, timeOrNull } from '../../schemas/schema-fields.ts';
 import { providerName } from './provider-name.ts';
 
@@ -68,7 +67,6 @@ export const ProviderList = Type.Object(
     declinesAll: Type.Boolean({
       description: 'Whether every payment is declined with 1011, because no provider is connected.',
     }),
-    kinds: Type.Array(ProviderKind, { description: 'The providers that can be connected.' }),
     accounts: Type.Array(PortalProviderAccount, {
       description:
         'First the accounts in use, in the order in which they are asked. Then the retired accounts, latest first.',
@@ -80,7 +78,8 @@ export const ProviderList = Type.Object(
   },
   {
     title: 'ProviderList',
-    description: 'The providers of a brand. `sandbox` is the health of the sandbox; null in production.',
+    description:
+      'The accounts of a brand at providers. `sandbox` is the health of the sandbox; null in production.',
   },
 );
 

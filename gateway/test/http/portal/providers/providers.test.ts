@@ -25,10 +25,11 @@ test('a developer connects a provider, and everybody sees the account without it
   const developer = await stage.as('developer');
   const before = (await developer('GET', PATH)).body;
   assert.deepEqual(before.accounts, []);
+  assert.ok(!Object.hasOwn(before, 'kinds'), 'pages read this every ten seconds');
   assert.equal(before.environment, 'test');
   assert.equal(before.declinesAll, false, 'the sandbox serves everything');
   assert.equal(before.sandbox.circuit, 'closed');
-  const [northwind, contoso] = before.kinds;
+  const [northwind, contoso] = (await developer('GET', '/brands/:brand/provider-kinds')).body.items;
   assert.deepEqual(
     northwind.credentials.map((one: { name: string; isNeeded: boolean }) => [one.name, one.isNeeded]),
     [

@@ -7,8 +7,9 @@ import type { Mood } from '../../../parts/status-dot.tsx';
 import { optionName } from './find-kinds.ts';
 
 export const PATH = '/portal/api/brands/{brandId}/providers';
+export const KINDS_PATH = '/portal/api/brands/{brandId}/provider-kinds';
 
-export type ProviderList = Answer<typeof PATH>;
+export type ProviderList = Answer<typeof PATH> & { kinds: Answer<typeof KINDS_PATH>['items'] };
 export type Account = ProviderList['accounts'][number];
 export type Kind = ProviderList['kinds'][number];
 export type Health = NonNullable<ProviderList['sandbox']>;

@@ -1,10 +1,9 @@
 // Settings › Providers › one provider: the form that connects it, or the account in use with its state, the address for
 // its notifications, and its settings. Credentials go in and never come out.
 import { Alert, Button } from '@mantine/core';
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { put } from '../../../api/client.ts';
-import { apiQuery, invalidate } from '../../../api/queries.ts';
+import { invalidate } from '../../../api/queries.ts';
 import { faultsOf } from '../../../parts/field-faults.ts';
 import { LeaveGuard } from '../../../parts/leave-guard.tsx';
 import { Section } from '../../../parts/section.tsx';
@@ -30,13 +29,13 @@ import {
   titleOf,
 } from './provider-list.ts';
 import own from './providers.module.css';
+import { useProvidersOrWait } from './use-providers.ts';
 
 export function ProviderScreen() {
   const { id: brandId } = useBrand();
   const provider = usePathName('provider');
   const mayChange = useCan('providers.change');
-  const query = apiQuery(PATH, { params: { brandId } });
-  const { data: list } = useSuspenseQuery({ ...query, refetchInterval: 10_000 });
+  const list = useProvidersOrWait();
   const kind = list.kinds.find((one) => one.provider === provider);
   const account = list.accounts.find((one) => one.provider === provider && one.retiredAt === null) ?? null;
   const back = { to: `/b/${brandId}/settings/providers`, label: 'Providers' };
