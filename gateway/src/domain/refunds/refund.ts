@@ -54,7 +54,7 @@ export interface RefundRequest {
   amountMinor: bigint | null;
   refundReference: string | null;
   reason: RefundReason | null;
-  /** Allow it even while a dispute holds the money, which then leaves twice: up to what was not refunded. Absent: no. */
+  /** Allow it even while a dispute holds the money: up to what was not refunded. Absent: no. */
   despiteDispute?: boolean;
 }
 

@@ -110,6 +110,9 @@ export interface MoneyBackSum {
   returnedMinor: bigint;
 }
 
+/** Nothing happened before 1970, and the driver writes no year after 9999. */
+const storable = (at: Date) => new Date(Math.min(Math.max(at.getTime(), 0), Date.UTC(9999, 0)));
+
 export async function sumMoneyBack(
   sql: Sql,
   { merchantId, brandId }: BrandId,
@@ -131,7 +134,7 @@ export async function sumMoneyBack(
        select 'return', b.returned_at, b.currency, b.amount_minor from returns b
        where b.merchant_id = $1 and b.brand_id = $2 and b.returned_at >= $3 and b.returned_at < $4 and b.type = 'PAYIN'
      ) moved group by 1, 2 order by 1, 2`,
-    [merchantId, brandId, from, to, timeZone],
+    [merchantId, brandId, storable(from), storable(to), timeZone],
   );
   return rows.map((row) => ({
     begins: row.begins,

@@ -89,6 +89,8 @@ test('an authorised payment shows what is held, until when, and where the shoppe
     outcome: 'held',
     text: null,
     charged: null,
+    refunded: null,
+    refunding: null,
     paidWith: 'Visa •••• 4242',
   });
   assert.deepEqual(hold, { amount: euros('25.00'), until: captureBefore });
