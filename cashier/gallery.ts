@@ -21,7 +21,7 @@ import type {
 } from '../gateway/src/http/cashier/state/state.ts';
 import { buildCashier } from './build.ts';
 import { readMessages } from './read-messages.ts';
-import { isOnlySaved } from './src/only-saved.ts';
+import { headerOf } from './src/header.ts';
 
 const HERE = import.meta.dirname;
 const DIST = join(HERE, 'dist');
@@ -249,8 +249,7 @@ function documentOf(state: CashierState, theme: string | null): string {
   const parts = ['shell', ...ofScreen, ...(inTest ? ['test'] : [])];
   const messages = readMessages(state.language, parts);
   const start: Start = { state, messages, partial: true, languages: ownNames() };
-  const deed = isOnlySaved(state) ? 'save' : state.kind === 'payin' ? 'pay' : 'payout';
-  const what = messages[`shell.${deed}`]!;
+  const what = messages[`shell.${headerOf(state)}`]!;
   const texts: Record<string, string> = {
     what: what.replace('{brand}', state.brand.name),
     amount: amountText(state.amount, state.locale),

@@ -3,6 +3,7 @@
 // there.
 
 import type {
+  ApplePayOpening,
   CardRemoval,
   CashierFaults,
   CashierState,
@@ -91,6 +92,20 @@ export async function readState(): Promise<CashierState | null> {
     return state;
   } catch {
     setOffline(true);
+    return null;
+  }
+}
+
+/** The session for Apple's payment sheet; null: there is none. It changes nothing, so it is no call that is under way. */
+export async function openApplePay(optionId: string): Promise<unknown> {
+  try {
+    const answer = await fetch(address('apple-pay'), {
+      method: 'POST',
+      body: json({ optionId } satisfies ApplePayOpening),
+      signal: AbortSignal.timeout(READ_WITHIN_MS),
+    });
+    return answer.ok ? await answer.json() : null;
+  } catch {
     return null;
   }
 }

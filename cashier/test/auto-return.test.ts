@@ -83,6 +83,17 @@ test('the button “Stay here” stops the return, also after a reload', () =>
     await page.waitForURL(`${SHOP}/**`);
   }));
 
+test('printing the receipt stops the return', () =>
+  opened('end-completed', async (page) => {
+    // The countdown has begun.
+    await pass(page, 1000);
+    await page.evaluate(`window.print = () => dispatchEvent(new Event('beforeprint'))`);
+    await page.getByRole('button', { name: 'Print receipt' }).click();
+    await pass(page, 20_000);
+    assert.equal(await words(page).count(), 0);
+    assert.ok(!isAtShop(page));
+  }));
+
 test('a shopper who comes back from the shop can see the receipt', { skip: onlyInProof }, () =>
   opened('end-completed', async (page) => {
     await pass(page, 5000);

@@ -42,10 +42,32 @@ export function galleryStage(): GalleryStage {
 
 export function galleryPages(): GalleryPages {
   const stage = galleryStage();
+  /** Visits with the same options have one page, because a new page needs a process of its own. */
+  const kept = new Map<string, Page>();
+  const pageWith = async (options: BrowserContextOptions): Promise<Page> => {
+    const key = JSON.stringify(options);
+    const page = kept.get(key) ?? (await (await stage.browser.newContext(options)).newPage());
+    kept.set(key, page);
+    return page;
+  };
+  const leave = async (page: Page): Promise<void> => {
+    await page.evaluate('localStorage.clear(), sessionStorage.clear()');
+    await page.context().clearCookies();
+    page.removeAllListeners();
+    await page.goto('about:blank');
+  };
   return {
     fixtures: () => stage.gallery.fixtures,
     push: (name, changes) => stage.gallery.push(name, changes),
     async opened(path, { prepare, shown, ...options }, use) {
+      if (prepare === undefined) {
+        const page = await pageWith(options);
+        await page.goto(`${stage.gallery.url}/${path}`);
+        await (shown ? shown(page) : page.locator(HEADING).waitFor());
+        await use(page);
+        await leave(page);
+        return;
+      }
       const context = await stage.browser.newContext(options);
       try {
         const page = await context.newPage();

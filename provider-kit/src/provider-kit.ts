@@ -19,6 +19,7 @@ export {
   type ProviderHttpOptions,
   type ProviderRequest,
 } from './http/provider-http.ts';
+export { type OrderFault, type PricedLine, priceOrder, taxIn } from './order-lines.ts';
 export type { BrowserInfo } from './seam/browser.ts';
 export {
   type Capabilities,
@@ -92,5 +93,6 @@ export {
   type Transaction,
   type TransactionType,
 } from './seam/transaction.ts';
+export type { Wallet } from './seam/wallet.ts';
 export { isCleanText, maskAccount } from './text.ts';
 export { unknownIfThrown } from './unknown-if-thrown.ts';

@@ -411,6 +411,10 @@ export interface Schemas {
 		productName?: string | null;
 		/** Number of pieces. */
 		quantity?: number | null;
+		/** Rate of the tax in `unitPrice`, in per cent, with at most two decimals. */
+		taxRate?: number | null;
+		/** Price of one in units of the currency, with its tax; decimals as `amount`. Shipping is a line of its own. Prices are shown in the cashier and sent to Klarna only if every line has one and all lines together, price times quantity, are the amount. In the test environment `X-Order-Warning` says so if they are not. */
+		unitPrice?: number | null;
 		/** Weight of one, in your unit. */
 		weight?: number | null;
 		/** Width of one, in your unit. */

@@ -668,6 +668,16 @@ export interface Schemas {
       productName?: string | null;
       /** @description Number of pieces. */
       quantity?: number | null;
+      /**
+       * @description Rate of the tax in `unitPrice`, in per cent, with at most two decimals.
+       * @example 19
+       */
+      taxRate?: number | null;
+      /**
+       * @description Price of one in units of the currency, with its tax; decimals as `amount`. Shipping is a line of its own. Prices are shown in the cashier and sent to Klarna only if every line has one and all lines together, price times quantity, are the amount. In the test environment `X-Order-Warning` says so if they are not.
+       * @example 12.5
+       */
+      unitPrice?: number | null;
       /** @description Weight of one, in your unit. */
       weight?: number | null;
       /** @description Width of one, in your unit. */

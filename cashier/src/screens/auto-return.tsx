@@ -42,7 +42,12 @@ export function AutoReturn({ to, brand, completedAt }: Props) {
       stop();
       location.assign(to);
     }, 1000);
-    return () => clearInterval(timer);
+    // Whoever prints the receipt has not finished with this page.
+    addEventListener('beforeprint', stop);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('beforeprint', stop);
+    };
   }, [isOn]);
 
   if (!isOn) return null;

@@ -3,7 +3,7 @@
 import type { CashierState, EndScreen } from '../../../gateway/src/http/cashier/state/state.ts';
 import type { Actions } from '../api.ts';
 import { currentLocale, formatAmount, formatDate, t } from '../i18n.ts';
-import { LinkButton } from '../parts/button.tsx';
+import { Button, LinkButton } from '../parts/button.tsx';
 import { AutoReturn } from './auto-return.tsx';
 import { Fact, Facts } from './facts.tsx';
 import { Picture } from './instructions/picture.tsx';
@@ -42,6 +42,11 @@ export function End({ state, screen }: { state: CashierState; screen: EndScreen;
           {t('end.back', { brand: brand.name })}
         </LinkButton>
       )}
+      {outcome === 'completed' && (
+        <Button kind="plain" icon="print" onClick={() => print()}>
+          {t('receipt.print')}
+        </Button>
+      )}
     </section>
   );
 }
@@ -57,7 +62,7 @@ function textOf(state: CashierState, { outcome, hold, charged }: EndScreen): str
 }
 
 function Receipt({ state, screen }: { state: CashierState; screen: EndScreen }) {
-  const { brand, amount, reference, kind } = state;
+  const { brand, amount, reference, kind, inTest } = state;
   const { outcome, hold, charged, refunded, refunding, paidWith, completedAt } = screen;
   const isPayout = kind === 'payout';
   return (
@@ -80,6 +85,11 @@ function Receipt({ state, screen }: { state: CashierState; screen: EndScreen }) 
           </Fact>
         )}
       </Facts>
+      {inTest && (
+        <p class="on-paper">
+          {t('test.mode')} {t('test.noMoney')}
+        </p>
+      )}
     </div>
   );
 }

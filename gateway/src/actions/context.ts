@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { PasswordCost } from '../domain/access/password.ts';
 import type { Routed } from '../domain/options/routed.ts';
 import type { WebhookEvent } from '../domain/webhooks/webhook-event.ts';
+import type { Mailer } from '../network/send-mail.ts';
 import type { Config } from '../process/config.ts';
 import type { CaptureStore } from '../storage/captures/capture-store.ts';
 import type { ConfirmationStore } from '../storage/confirmations/confirmation-store.ts';
@@ -112,6 +113,10 @@ export interface Context {
     url: string,
     call: { method: string; headers: Record<string, string>; body?: string },
   ): Promise<Response>;
+  /** null: no SMTP server is set, and no mail is sent. */
+  mailer: Mailer | null;
+  /** The result of handing a mail to the SMTP server; for metrics. */
+  countMail(result: string): void;
   /** The requests of merchants' servers, for their developers. */
   requestLog: PublicSide<RequestLog>;
   /**

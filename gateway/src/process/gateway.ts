@@ -17,6 +17,7 @@ import { groupMetrics, poolMetrics } from '../http/metrics/storage-metrics.ts';
 import { pageFiles } from '../http/pages/page-files.ts';
 import { portalFiles } from '../http/pages/portal-files.ts';
 import { GuardedFetch } from '../network/guarded-fetch.ts';
+import { newMailer } from '../network/send-mail.ts';
 import { loadProviders } from '../providers/load-packages.ts';
 import { type CallFacts, resultOf } from '../providers/observed.ts';
 import { newProviders } from '../providers/registry.ts';
@@ -64,6 +65,8 @@ export interface GatewayOptions {
   providerKinds?: readonly ProviderDeclaration[];
   /** Absent: PASSWORD_COST. Tests hash many passwords, so theirs cost less; no setting of an operator does that. */
   passwordCost?: PasswordCost;
+  /** Absent: the number of openDatabase. Each connection reads the catalogue anew, so tests take few. */
+  maxConnections?: number;
 }
 
 /** The parts that a gateway starts and stops. */
@@ -97,7 +100,7 @@ export class Gateway {
   static async open(options: GatewayOptions): Promise<Gateway> {
     // First, because a package may add options to the catalogue, which the calls and pages then show.
     const providerKinds = options.providerKinds ?? (await loadProviders(options.config.providerPackages));
-    const sql = openDatabase(options.databaseUrl);
+    const sql = openDatabase(options.databaseUrl, { maxConnections: options.maxConnections });
     try {
       return new Gateway(await openParts(sql, { ...options, providerKinds }));
     } catch (error) {
@@ -272,19 +275,26 @@ async function openParts(
     outbox: webhooks,
     tracing,
     loopHandles,
-    countTransaction: (counted) => metrics.countTransaction(counted),
-    countRiskRefusal: (rule) => metrics.countRiskRefusal(rule),
+    ...countersOf(metrics),
     providersFor: providers.forOption,
     provider: providers.byId,
     providerCalls,
-    countNotification: (...labels) => metrics.providers.countNotification(...labels),
     postToMerchant: (...call) => posts.post(...call),
     askIdentityProvider: (...call) => identityProviders.fetch(...call),
+    mailer: config.mail && newMailer(config.mail),
     requestLog: new RequestLog(sql, log),
   };
   if (config.environment === 'test') context.withClock = (clock) => withClock(context, clock);
   return { context, metrics, clock, webhooks, posts, identityProviders };
 }
+
+const countersOf = (metrics: Metrics) =>
+  ({
+    countTransaction: (counted) => metrics.countTransaction(counted),
+    countRiskRefusal: (rule) => metrics.countRiskRefusal(rule),
+    countNotification: (...labels) => metrics.providers.countNotification(...labels),
+    countMail: (result) => metrics.countMail(result),
+  }) satisfies Partial<Context>;
 
 /** The metrics of the process itself; stores, providers and loops add theirs. */
 function openMetrics(

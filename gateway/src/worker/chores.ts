@@ -10,6 +10,7 @@ import { eraseNoted } from '../actions/erasure/erase-noted.ts';
 import { makeMonths } from '../storage/schema/make-months.ts';
 import { closeEndedDays } from './close-days.ts';
 import { sweepDueCaptures } from './due-captures.ts';
+import { forgetMails, sweepDueMails, writeMails } from './due-mails.ts';
 import { sweepDueMandates } from './due-mandates.ts';
 import { sweepDueNotifications } from './due-notifications.ts';
 import { sweepDueRefunds } from './due-refunds.ts';
@@ -35,13 +36,16 @@ const LATE_AFTER_WAITING_MS = 60_000;
 /** A proof reads every row, with an hour for each statement (database.ts, withPatientConnection). */
 const LATE_AFTER_PROOF_MS = 4 * 3_600_000;
 
+/** At a time, each over a connection of its own: servers allow few. */
+const MOST_MAILS = 5;
+
 /**
  * Each call makes new loops with their own state. If a loop has no `lateAfterMs`, LATE_AFTER_WAITING_MS applies to it.
  */
 function choresOf(
   context: Context,
   slow: Record<
-    'transactions' | 'refunds' | 'captures' | 'mandates' | 'notifications' | 'settlements',
+    'transactions' | 'refunds' | 'captures' | 'mandates' | 'notifications' | 'settlements' | 'mails',
     InFlight
   >,
 ): (Omit<LoopOptions, 'lateAfterMs'> & { lateAfterMs?: number })[] {
@@ -68,6 +72,9 @@ function choresOf(
       lateAfterMs: LATE_AFTER_PROOF_MS,
       work: askForMissedPayouts(context),
     },
+    { name: 'due mails', everyMs: 1_000, work: () => sweepDueMails(context, slow.mails) },
+    { name: 'new mails', everyMs: 15_000, work: () => writeMails(context) },
+    { name: 'old mails', everyMs: 600_000, work: () => forgetMails(context) },
     { name: 'fold balances', everyMs: 1_000, work: foldBalances(context) },
     { name: 'fold listing', everyMs: 250, work: foldListing(context) },
     { name: 'fill listing', everyMs: 5_000, work: fillFormerListing(context) },
@@ -118,6 +125,7 @@ export function startChores(context: Context): () => Promise<void> {
     mandates: new InFlight(),
     notifications: new InFlight(),
     settlements: new InFlight(),
+    mails: new InFlight({ most: MOST_MAILS }),
   };
   const loops = choresOf(context, slow).map((chore) =>
     startLoop(context, {

@@ -174,6 +174,8 @@ export async function openWorld(
     countNotification() {},
     postToMerchant: async () => ({ statusCode: 200, error: null, excerpt: null, durationMs: 1 }),
     askIdentityProvider: async () => new Response(null, { status: 503 }),
+    mailer: null,
+    countMail() {},
     requestLog: { wants: () => false, note() {}, settled: async () => {} },
   });
   await database.sql.begin((tx) =>

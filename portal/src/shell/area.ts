@@ -29,6 +29,8 @@ export interface Area {
    * open.
    */
   path: `/${string}`;
+  /** Stands behind the label in the rail. */
+  count?: ComponentType;
   screens: readonly Screen[];
 }
 

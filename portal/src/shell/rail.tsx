@@ -14,7 +14,7 @@ export function Rail() {
     <>
       <BrandSwitcher />
       <nav aria-label="Areas" className={classes.areas}>
-        {areasFor(permissions).map(({ label, icon: Icon, path }) => (
+        {areasFor(permissions).map(({ label, icon: Icon, path, count: Count }) => (
           <Link
             key={path}
             to={`/b/$brandId${path}` as '/b/$brandId'}
@@ -24,6 +24,7 @@ export function Rail() {
           >
             <Icon size={18} stroke={1.75} />
             {label}
+            {Count && <Count />}
           </Link>
         ))}
       </nav>

@@ -6,11 +6,13 @@ import {
   IconChartBar,
   IconCode,
   IconCoins,
+  IconInbox,
   IconLink,
   IconSettings,
 } from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { Area, Screen } from './area.ts';
+import { InboxCount } from './inbox-count.tsx';
 
 const MONEY: readonly Screen[] = [
   {
@@ -272,6 +274,21 @@ export const AREAS: readonly Area[] = [
         title: 'Overview',
         permission: 'payments.read',
         component: lazyRouteComponent(() => import('../screens/overview/overview.tsx'), 'OverviewScreen'),
+      },
+    ],
+  },
+  {
+    label: 'Inbox',
+    icon: IconInbox,
+    path: '/inbox',
+    count: InboxCount,
+    screens: [
+      {
+        path: '/inbox',
+        title: 'Inbox',
+        words: 'waiting decisions to do',
+        permission: 'payments.read',
+        component: lazyRouteComponent(() => import('../screens/inbox/inbox.tsx'), 'Inbox'),
       },
     ],
   },

@@ -10,6 +10,7 @@ import type { Outcome, StoredMeans } from './outcome.ts';
 import type { Refund, RefundOutcome } from './refund.ts';
 import type { SettlementSource } from './settlement.ts';
 import type { Transaction } from './transaction.ts';
+import type { Wallet } from './wallet.ts';
 
 /** The query or the form fields with which a shopper came back. Anybody can forge them. */
 export type ReturnParameters = Readonly<Record<string, string>>;
@@ -69,6 +70,16 @@ export interface Provider {
   accountId: string | null;
   capabilities: Capabilities;
   cardEntry: CardEntry;
+  /** The account's wallets, if it may have any. */
+  wallets?: readonly Wallet[];
+  /**
+   * For an account with Apple Pay whose card is entered on our page: asks for the session with which the browser shows
+   * Apple's payment sheet. `domain`: of our page. null: there is none now. Absent: it cannot be asked for.
+   */
+  openApplePay?(
+    page: { domain: string; name: string },
+    signal: AbortSignal,
+  ): Promise<Readonly<Record<string, unknown>> | null>;
   /** The answer to a stored notification. */
   accepted: { contentType: string; body: string };
   /** The longest wait for an answer; after it the outcome is unknown. */

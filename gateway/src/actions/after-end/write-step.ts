@@ -7,7 +7,11 @@ import type { Brand } from '../../domain/merchants/brand.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
-import { type AfterEndStanding, writeAfterEnd } from '../../storage/after-end/write-after-end.ts';
+import {
+  type AfterEndStanding,
+  type AfterEndWrite,
+  writeAfterEnd,
+} from '../../storage/after-end/write-after-end.ts';
 import type { Context } from '../context.ts';
 import { traceOf } from '../trace-event.ts';
 
@@ -19,6 +23,8 @@ export interface StepAfterEnd {
   eventOf: (eventId: string, brand: Brand) => WebhookEvent;
   /** Set if a person caused the step; null: a provider did. */
   audit: AuditEntry | null;
+  /** More to write in the same commit. If it throws, nothing is written. */
+  also?: AfterEndWrite['also'];
 }
 
 export async function writeStep(

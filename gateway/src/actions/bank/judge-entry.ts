@@ -129,12 +129,16 @@ async function payBy(
   if (!(await claims(context, entry, { transactionId, role: 'paid' }, candidates)))
     return conflict('another entry has already paid this payment', transactionId);
   const providerReference = said.bankReference ?? entry.id;
+  const amount = { amountMinor: amountMinor!, currency: currency! };
+  const outcome = { kind: 'completed', providerReference, notified: true } as const;
   const news: Parameters<typeof applyBankNews>[2] = {
     about: 'charge',
     charge: chargeReference({ id: transactionId, ...charge }),
     payment: providerReference,
-    amount: { amountMinor: amountMinor!, currency: currency! },
-    outcome: { kind: 'completed', providerReference, notified: true },
+    // Only a person says that less than the amount is accepted.
+    ...(entry.isPart
+      ? { amount: null, part: amount, outcome: { ...outcome, receivedMinor: amount.amountMinor } }
+      : { amount, outcome }),
   };
   const judged = await applyBankNews(context, entry, news, sent);
   // The person who assigned it gave a reason; keep it.

@@ -23,6 +23,7 @@ import {
   leaseStatement,
   type NewEntryRow,
 } from '../../storage/bank/statement-store.ts';
+import { insertSums, keepWithStatement, linkEntries } from '../../storage/bank/statement-sums.ts';
 import {
   isLockTimeout,
   retryAfterConnectionLoss,
@@ -148,14 +149,24 @@ async function store(
   };
   const entries = await inOrderOfKeys(context, newEntries.fresh);
   const balances = message.balances.map((one) => ({ ...one, accountId: accounts.get(one.account)! }));
+  const sums = message.sums.map(({ account, ...sum }) => ({ ...sum, accountId: accounts.get(account)! }));
   const more = await moreRows(context, statement, newEntries.more);
   try {
     await withRetries(() =>
       context.sql.begin(async (tx) => {
         await insertStatement(tx, statement, rowsOf(context, statement, entries, accounts));
-        for (const piece of more) if ((await saveMore(tx, piece)) < piece.length) throw new ToldOtherwise();
-        await insertBalances(tx, brand, balances);
         const { id: statementId, known } = statement;
+        for (const piece of more) {
+          await keepWithStatement(
+            tx,
+            brand,
+            piece.map(({ id }) => id!),
+          );
+          if ((await saveMore(tx, piece)) < piece.length) throw new ToldOtherwise();
+        }
+        await linkEntries(tx, { ...brand, statementId }, newEntries.known);
+        await insertSums(tx, { ...brand, statementId }, sums);
+        await insertBalances(tx, brand, balances);
         await appendAudit(tx, {
           merchantId: brand.merchantId,
           at,

@@ -38,10 +38,8 @@ export async function eraseCustomer(
   given: Partial<CustomerName>,
 ): Promise<ErasedCustomer> {
   const { sql, vault, brands, now } = context;
-  const name = { userId: given.userId || null, email: given.email?.trim() || null };
+  const name = requireName(given);
   const values = [name.userId, name.email].filter((value) => value !== null);
-  if (values.length === 0)
-    throw new Refusal(400, ['userId: name the customer by a userId, an email, or both']);
   const { merchantId } = await requireBrand(sql, brandId);
   const brand = { merchantId, brandId };
   const ids = await findTransactionsOf(sql, brand, name);
@@ -75,6 +73,14 @@ export async function eraseCustomer(
     await eraseBatch(context, brand, { transactionIds, cause: 'request' });
   }
   return erased;
+}
+
+/** Throws Refusal 400 if the customer has no name. */
+export function requireName(given: Partial<CustomerName>): CustomerName {
+  const name = { userId: given.userId || null, email: given.email?.trim() || null };
+  if (name.userId === null && name.email === null)
+    throw new Refusal(400, ['userId: name the customer by a userId, an email, or both']);
+  return name;
 }
 
 /** Anybody who knows the name can check that this person was erased; the log itself names nobody. */

@@ -24,7 +24,8 @@ import { applyOnce, applyOutcome, reload } from '../submission/apply-outcome.ts'
 import { applied, conflict, ignored, type Judgement, waiting } from './judgement.ts';
 import { isPaidBy, matchCharge } from './match-charge.ts';
 
-type ChargeNews = Extract<News, { about: 'charge' }>;
+/** A person who assigned a bank entry may have accepted less than the amount, which no provider says. */
+export type ChargeNews = Omit<Extract<News, { about: 'charge' }>, 'outcome'> & { outcome: Outcome };
 
 /** A call that a crash cut off counts as ended after this time (contract 13). */
 const CALL_ENDED_AFTER_MS = 60_000;

@@ -50,7 +50,7 @@ function wantedAccount(
   const given = { ...request, credentials };
   const faults = [...settingFaults(kind, given, config), ...credentialFaults(kind, given, base)];
   if (faults.length > 0) throw new Refusal(400, faults);
-  const { environment, priority, optionIds, cardEntry, multipleCaptures, endpoint } = request;
+  const { environment, priority, optionIds, cardEntry, multipleCaptures, wallets, endpoint } = request;
   return {
     environment,
     priority: priority ?? DEFAULT_PRIORITY,
@@ -58,6 +58,7 @@ function wantedAccount(
     // A provider without card entries takes no cards, so no number is ever sent to it.
     cardEntry: cardEntry ?? kind.cardEntries[0] ?? 'provider',
     multipleCaptures: multipleCaptures ?? false,
+    wallets: [...new Set(wallets)],
     endpoint: endpoint?.replace(/\/$/, '') ?? null,
     credentials: mergeCredentials(kind, credentials, base),
   };

@@ -182,7 +182,17 @@ const isChange = (account: KeptAccount, former: KeptAccount) =>
 function accountFacts(account: KeptAccount): AuditFacts {
   const { environment, priority, optionIds, cardEntry, multipleCaptures, endpoint, merchantAccount } =
     account;
-  return { environment, priority, optionIds, cardEntry, multipleCaptures, endpoint, merchantAccount };
+  const wallets = [...account.wallets];
+  return {
+    environment,
+    priority,
+    optionIds,
+    cardEntry,
+    multipleCaptures,
+    wallets,
+    endpoint,
+    merchantAccount,
+  };
 }
 
 async function noteChange(

@@ -93,6 +93,7 @@ export type AuditAction =
   | 'bank-statement.taken'
   | 'bank-entry.assigned'
   | 'bank-entry.dismissed'
+  | 'bank-entry.taken-back'
   | 'settlement-report.taken'
   | 'settlement-line.assigned'
   | 'settlement-line.dismissed'

@@ -120,6 +120,12 @@ export function disputedSentence(
 
 export function returnedSentence(transaction: Transaction, whole: string): Sentence {
   const { type, returned, authorized } = transaction;
+  if (returned?.takenBack)
+    return {
+      what: `${whole} at the bank was assigned to it by mistake, and the assignment was taken back.`,
+      next: `The balance decreased by ${whole}. If the customer has not paid, ask for a new payment.`,
+      tone: 'attention',
+    };
   const why = returned?.reason ? `: ${returned.reason}` : '';
   return type === 'PAYOUT'
     ? {

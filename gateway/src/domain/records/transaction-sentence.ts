@@ -76,14 +76,18 @@ function completed(transaction: Transaction, refunds: readonly Refund[]): Senten
   const releasedMinor = authorized ? authorized.amountMinor - broughtMinor : 0n;
   const ofHeld = releasedMinor > 0n ? ` of the authorised ${amount(authorized!.amountMinor)}` : '';
   const released = releasedMinor > 0n ? ` The other ${amount(releasedMinor)} was released.` : '';
-  const paid = `${whole}${ofHeld} was paid${means(transaction, 'with')}${late}`;
+  const isPart = transaction.receivedMinor !== null;
+  const ofAsked = isPart ? ` of ${amount(amountMinor)}` : '';
+  const paid = `${whole}${ofHeld}${ofAsked} was paid${means(transaction, 'with')}${late}`;
   if (amountRefundedMinor > 0n || refunds.length > 0) {
     const told = refundedSentence(transaction, refunds, paid);
     if (told) return told;
   }
   const next = lateSuccess
     ? 'Deliver the order, or refund the payment.'
-    : `The whole amount is in the balance; nothing was refunded.${released}`;
+    : isPart
+      ? 'A person accepted it as a part payment; nothing more is expected.'
+      : `The whole amount is in the balance; nothing was refunded.${released}`;
   return { what: `${paid}.`, next, tone: 'good' };
 }
 

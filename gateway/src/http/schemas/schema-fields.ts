@@ -175,6 +175,24 @@ const OrderLine = Type.Object(
     length: maybe(plainNumber('Length of one, in your unit.')),
     width: maybe(plainNumber('Width of one, in your unit.')),
     height: maybe(plainNumber('Height of one, in your unit.')),
+    unitPrice: maybe(
+      Type.Number({
+        minimum: 0,
+        description:
+          'Price of one in units of the currency, with its tax; decimals as `amount`. Shipping is a line of its own. ' +
+          'Prices are shown in the cashier and sent to Klarna only if every line has one and all lines together, price ' +
+          'times quantity, are the amount. In the test environment `X-Order-Warning` says so if they are not.',
+        examples: [12.5],
+      }),
+    ),
+    taxRate: maybe(
+      Type.Number({
+        minimum: 0,
+        maximum: 100,
+        description: 'Rate of the tax in `unitPrice`, in per cent, with at most two decimals.',
+        examples: [19],
+      }),
+    ),
   },
   { title: 'OrderLine', description: 'One line of the order.' }, // Spec 2.7
 );

@@ -19,6 +19,7 @@ import {
 } from '@tollgate/provider-kit';
 import { toAdyen } from './amounts.ts';
 import { type AnswerContext, aboutOf, fieldsOf, outcomeOf, textOf } from './answers.ts';
+import { openApplePay } from './apple-pay.ts';
 import { captureAgain, capturePayment, releaseRest } from './captures.ts';
 import { checkAccount } from './check.ts';
 import { AdyenClient, type Connection, outcomeOfFailure } from './client.ts';
@@ -46,10 +47,19 @@ export const ADYEN: ProviderDeclaration = {
   capabilities: CAPABILITIES,
   cardEntries: ['tollgate', 'provider'],
   hasMultipleCaptures: true,
+  wallets: { tollgate: ['apple-pay'], provider: ['apple-pay', 'google-pay'] },
   credentials: CREDENTIALS,
   merchantAccountOf: ({ merchantAccount }) => (typeof merchantAccount === 'string' ? merchantAccount : null),
   connect: connectAdyen,
 };
+
+/** No method of Adyen ends with a confirmation, there are no payouts, and Adyen answers no question about a payment. */
+const NEVER_ASKED = {
+  confirm: async () => UNKNOWN,
+  payOut: async () => NOT_TAKEN,
+  inquire: async () => UNKNOWN,
+  inquireRefund: async () => ({ kind: 'unknown' }),
+} as const satisfies Partial<Provider>;
 
 function connectAdyen(account: ProviderAccount, parts: AdapterParts): Provider {
   const client = new AdyenClient(account, parts);
@@ -70,6 +80,8 @@ function connectAdyen(account: ProviderAccount, parts: AdapterParts): Provider {
     accountId: account.id,
     capabilities: CAPABILITIES,
     cardEntry: account.cardEntry,
+    wallets: account.wallets,
+    openApplePay: (page, signal) => openApplePay(connection, page, signal),
     accepted: { contentType: 'text/plain; charset=utf-8', body: '[accepted]' },
     deadlineMs: DEADLINE_MS,
 
@@ -80,7 +92,8 @@ function connectAdyen(account: ProviderAccount, parts: AdapterParts): Provider {
       const { country, currency } = transaction;
       const isAsked = parts.methodOf(transaction) === method;
       const capability = isAsked ? capabilityFor(CAPABILITIES, { method, country, currency }) : undefined;
-      const isCardMissing = method === 'card' && instrument.kind === 'method' && !isOnTheirPage;
+      const isCardMissing =
+        instrument.kind === 'method' && method === 'card' && !isOnTheirPage && !hasApplePay(instrument);
       if (!capability || isCardMissing) return NOT_TAKEN;
       const amount = toAdyen(transaction.amountMinor, currency);
       if (amount === null) return { kind: 'declined', errorCode: CODE.currencyNotSupported };
@@ -116,11 +129,7 @@ function connectAdyen(account: ProviderAccount, parts: AdapterParts): Provider {
       fetchReport: (name, signal) => reports.fetch(name, signal),
     },
 
-    // No method of Adyen ends with a confirmation, there are no payouts, and Adyen answers no question about a payment.
-    confirm: async () => UNKNOWN,
-    payOut: async () => NOT_TAKEN,
-    inquire: async () => UNKNOWN,
-    inquireRefund: async () => ({ kind: 'unknown' }),
+    ...NEVER_ASKED,
   };
   // Otherwise the first capture is the last one, and Adyen cancels the rest by itself.
   if (!account.multipleCaptures) return provider;
@@ -129,6 +138,9 @@ function connectAdyen(account: ProviderAccount, parts: AdapterParts): Provider {
     releaseRest: (transaction, { signal }) => releaseRest(connection, transaction, signal),
   };
 }
+
+const hasApplePay = ({ data }: Extract<Instrument, { kind: 'method' }>) =>
+  Object.hasOwn(data, 'applePayToken');
 
 async function pay(
   { client }: Connection,
@@ -158,7 +170,7 @@ async function pay(
  * payment.
  */
 async function openSession(
-  { client }: Connection,
+  { client, account }: Connection,
   parts: PaymentParts,
   asked: AnswerContext,
   call: PayinCall,
@@ -166,7 +178,7 @@ async function openSession(
   const idempotencyKey = chargeReference(parts.transaction);
   try {
     const answer = await client.call({ signal: call.signal, idempotencyKey }, ({ payments }, options) =>
-      payments.sessions(sessionRequest(parts), options),
+      payments.sessions(sessionRequest(parts, account.wallets), options),
     );
     const { id, url, reference, amount, expiresAt } = fieldsOf(answer);
     const about = aboutOf({ merchantReference: reference, amount }, asked);

@@ -4,6 +4,7 @@
 import type { ModificationsApi } from '@adyen/api-library/lib/src/services/checkout/modificationsApi.js';
 import type { PaymentsApi } from '@adyen/api-library/lib/src/services/checkout/paymentsApi.js';
 import type { RecurringApi } from '@adyen/api-library/lib/src/services/checkout/recurringApi.js';
+import type { UtilityApi } from '@adyen/api-library/lib/src/services/checkout/utilityApi.js';
 import type { IRequest } from '@adyen/api-library/lib/src/typings/requestOptions.js';
 import {
   type AdapterParts,
@@ -20,6 +21,8 @@ interface CheckoutApi {
   modifications: ModificationsApi;
   /** Stored payment methods. */
   recurring: RecurringApi;
+  /** Sessions of Apple Pay. */
+  utility: UtilityApi;
 }
 
 /** An account that is connected: what every call needs. */
@@ -126,12 +129,13 @@ export class AdyenClient {
 
   async #load({ environment, credentials }: ProviderAccount): Promise<CheckoutApi> {
     // Imports only these paths: the whole package takes seven times as long to load, and four times the memory.
-    const [clients, configs, payments, modifications, recurring] = await Promise.all([
+    const [clients, configs, payments, modifications, recurring, utility] = await Promise.all([
       import('@adyen/api-library/lib/src/client.js'),
       import('@adyen/api-library/lib/src/config.js'),
       import('@adyen/api-library/lib/src/services/checkout/paymentsApi.js'),
       import('@adyen/api-library/lib/src/services/checkout/modificationsApi.js'),
       import('@adyen/api-library/lib/src/services/checkout/recurringApi.js'),
+      import('@adyen/api-library/lib/src/services/checkout/utilityApi.js'),
     ]);
     const apiKey = credentials.apiKey as string;
     const config = new configs.default.default({
@@ -148,6 +152,7 @@ export class AdyenClient {
       payments: new payments.PaymentsApi(client),
       modifications: new modifications.ModificationsApi(client),
       recurring: new recurring.RecurringApi(client),
+      utility: new utility.UtilityApi(client),
     };
   }
 

@@ -43,6 +43,7 @@ const anywhere =
     ...(direction === 'PAYIN' && STORABLE.includes(method)
       ? { isStorable: true, isStorableWithoutCharge: true }
       : {}),
+    ...(direction === 'PAYIN' && method === 'card' ? { isSavedWithoutCvv: true } : {}),
   });
 
 function methodsServed(services: SandboxServices): Capability[] {

@@ -28,6 +28,8 @@ export const STRIPE: ProviderDeclaration = {
   name: 'Stripe',
   capabilities: CAPABILITIES,
   cardEntries: ['provider'],
+  // Checkout shows them beside the card by itself, to devices that have them.
+  wallets: { provider: ['apple-pay', 'google-pay'] },
   credentials: [
     {
       name: 'secretKey',
@@ -70,6 +72,7 @@ export const STRIPE: ProviderDeclaration = {
       accountId: account.id,
       capabilities: CAPABILITIES,
       cardEntry: 'provider',
+      wallets: account.wallets,
       accepted: { contentType: 'application/json', body: '{"received":true}' },
       deadlineMs: DEADLINE_MS,
       payIn: (transaction, instrument, call) =>

@@ -33,15 +33,3 @@ export async function failedRefunds(
   ]);
   return rows.map(fromRefundRow);
 }
-
-export async function countFailedRefunds(
-  sql: Sql,
-  { merchantId, brandId }: BrandId,
-  now: Date,
-): Promise<{ count: number; oldestAt: Date | null }> {
-  const [row] = await sql.unsafe(
-    `select count(*)::integer as count, min(r.updated_at) as "oldestAt" ${WAITING}`,
-    [merchantId, brandId, since(now)],
-  );
-  return row as unknown as { count: number; oldestAt: Date | null };
-}

@@ -69,7 +69,7 @@ export async function listMoneyBack(
     `select t.id from (${idsOf(request, kinds, place)}) c
      join transactions t on t.merchant_id = ${merchant} and t.id = c.transaction_id
      where ${fitsChoices('t', request, place)} and ${fitsTime('t.id', request, place)}
-       and ${fitsAmount('t', request.filter, place)}
+       and ${fitsAmount('t', request, place)}
      order by t.id desc limit ${place(request.limit + 1)}`,
     values as never[],
   );

@@ -34,6 +34,8 @@ export interface AfterEndWrite {
   /** This process sends the event itself. */
   taken: boolean;
   audit: AuditEntry | null;
+  /** More to write in the same commit. If it throws, nothing is written. */
+  also?: (tx: SqlTransaction) => Promise<void>;
 }
 
 /** Commits what `decide` answers; null: there is nothing to write. A repeated commit calls `decide` again. */
@@ -46,13 +48,14 @@ export async function writeAfterEnd(
     sql.begin(async (tx) => {
       const write = decide(await lockStanding(tx, merchantId, id));
       if (!write) return null;
-      const { before, after, dispute, event, taken, audit } = write;
+      const { before, after, dispute, event, taken, audit, also } = write;
       await insertStepsAfterEnd(tx, [{ before, after }], 'provider');
       if (dispute) await upsertDispute(tx, dispute);
       await insertReturns(tx, [write]);
       await noteChanges(tx, [after]);
       await moveMoney(tx, write);
       await insertWebhookEvents(tx, [{ event, taken }]);
+      await also?.(tx);
       if (audit) await appendAudit(tx, audit);
       return write;
     }),

@@ -26,6 +26,7 @@ const ID_OF = {
   mandates: 'id',
   settlements: 'id',
   notification_work: 'notification_id',
+  mails: 'id',
 } as const;
 
 /**

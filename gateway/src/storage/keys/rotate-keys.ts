@@ -147,6 +147,15 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     contextOf: (row) => sealContext.notification(row.merchant_id),
   },
   {
+    table: 'mails',
+    column: 'link_sealed',
+    key: [
+      ['merchant_id', 'uuid'],
+      ['id', 'uuid'],
+    ],
+    contextOf: (row) => sealContext.mailedLink(row.merchant_id),
+  },
+  {
     table: 'bank_files',
     column: 'content_sealed',
     key: [

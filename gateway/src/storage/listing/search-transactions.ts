@@ -1,17 +1,20 @@
 // Finds a brand's transactions by an e-mail address, a phone number, the last four digits of a card, the words of a
 // name, the id of a transaction, session, refund or event, or a reference of the merchant or the provider.
-// domain/transactions/search-terms.ts decides what a text may mean. Whole values match; `beginnings` also finds ids and
-// the merchant's references by their beginning (decision 73). The filters of the listing apply. It only reads.
+// domain/transactions/search-terms.ts decides what a text may mean. Whole values match. What a person typed also finds
+// ids and the merchant's references by their beginning (decision 73), the digits in them, amounts, and words of
+// different fields together (decision 137). The filters of the listing apply. It only reads.
 import {
   idsBeginningWith,
   isBeginning,
+  lastDigitsOf,
   type SearchTerm,
   termsOfText,
 } from '../../domain/transactions/search-terms.ts';
+import { readSearchWords } from '../../domain/transactions/search-words.ts';
 import { idsOfSameMillisecond } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql } from '../database/database.ts';
 import { type Place, parameters } from '../database/parameters.ts';
-import { dayOf, formerNameTextsOf, nameTextsOf, termsOfT, termsOn, termTextOf } from './columns.ts';
+import { BY_TERM, dayOf, formerNameTextsOf, nameTextsOf, termsOfT, termsOn, termTextOf } from './columns.ts';
 import { IS_FILLED } from './fill-listing.ts';
 import {
   fitsAmount,
@@ -21,12 +24,14 @@ import {
   pageOf,
   type TransactionPage,
 } from './filter.ts';
-import { daysOf, QUEUED } from './list-transactions.ts';
+import { daysOf, listTransactions, QUEUED } from './list-transactions.ts';
+import { findByWords } from './search-words.ts';
 
 export interface SearchRequest extends PageRequest {
   /** As typed. */
   text: string;
-  beginnings?: boolean;
+  /** Typed by a person, so it may be a part of what they look for. */
+  typed?: boolean;
 }
 
 /**
@@ -36,10 +41,26 @@ export interface SearchRequest extends PageRequest {
 const MOST_BEGINNINGS = 1_000;
 
 export async function searchTransactions(sql: Sql, request: SearchRequest): Promise<TransactionPage> {
+  const { text, limit, filter } = request;
+  const pages = [findWhole(sql, request)];
+  if (request.typed) {
+    const { words, amounts } = readSearchWords(text);
+    const narrowed = { ...request, filter: { ...filter, amounts } };
+    if (amounts && words.length === 0)
+      pages.push(listTransactions(sql, { ...narrowed, limit: limit + 1 }).then(({ ids }) => ids));
+    else if (words.length + (amounts ? 1 : 0) > 1) pages.push(findByWords(sql, narrowed, words));
+  }
+  const found = new Set((await Promise.all(pages)).flat());
+  return pageOf([...found].sort().reverse(), limit);
+}
+
+/** Transactions that the whole text may mean. */
+async function findWhole(sql: Sql, request: SearchRequest): Promise<string[]> {
   const terms = termsOfText(request.text);
-  if (terms.length === 0) return { ids: [], next: null };
-  const found = (await findListed(sql, request, terms)) ?? (await walk(sql, request, terms));
-  return pageOf(found, request.limit);
+  if (terms.length === 0) return [];
+  const digits = /^\s*#?\d+\s*$/.test(request.text) && request.typed ? lastDigitsOf(request.text) : [];
+  const all = [...terms, ...digits];
+  return (await findListed(sql, request, all)) ?? (await walk(sql, request, all));
 }
 
 /** null: the listing is not complete yet. */
@@ -48,7 +69,7 @@ async function findListed(sql: Sql, request: SearchRequest, terms: SearchTerm[])
   const merchant = `${place(request.merchantId)}::uuid`;
   const most = `${place(request.limit + 1)}::integer`;
   const fitsRow = `${fitsChoices('t', request, place)} and ${fitsTime('t.id', request, place)}
-       and ${fitsAmount('t', request.filter, place)}`;
+       and ${fitsAmount('t', request, place)}`;
   const rows = await sql.unsafe(
     `with ${QUEUED(merchant)}, wanted as materialized (${wantedTerms(request, terms, place)}
      ), fits as materialized (
@@ -60,7 +81,7 @@ async function findListed(sql: Sql, request: SearchRequest, terms: SearchTerm[])
           select id from (
             select l.id from wanted w join listing l on l.merchant_id = ${merchant} and l.terms @> ${termsOn('days.day', 'w.texts')}
             where ${fitsTime('l.id', request, place)} and l.facet in (select facet from fits)
-              and ${fitsAmount('l', request.filter, place)} and l.id not in (select id from queued)
+              and ${fitsAmount('l', request, place)} and l.id not in (select id from queued)
             ${BY_TERM}) l
           order by id desc limit ${most}) x
         order by days.day desc, x.id desc limit ${most})
@@ -80,11 +101,6 @@ async function findListed(sql: Sql, request: SearchRequest, terms: SearchTerm[])
   return filled ? ids : null;
 }
 
-/**
- * Keeps the order and the limit out of the plan: with them the planner would walk along the ids instead of using the
- * terms.
- */
-const BY_TERM = 'offset 0';
 const fitsWanted = (merchant: string) => `exists (
           select from (select ${termsOfT(merchant)} as own) as terms join wanted w on own @> ${termsOn(dayOf('t.id'), 'w.texts')})`;
 
@@ -126,7 +142,7 @@ function namedIds(merchant: string, request: SearchRequest, terms: SearchTerm[],
       `select transaction_id from event_log where merchant_id = ${merchant} and event_id = ${id}`,
     );
   }
-  if (request.beginnings && isBeginning(typed)) found.push(...begunIds(merchant, request, place));
+  if (request.typed && isBeginning(typed)) found.push(...begunIds(merchant, request, place));
   return found.join(' union ');
 }
 
@@ -164,7 +180,7 @@ async function walk(sql: Sql, request: SearchRequest, terms: SearchTerm[]): Prom
   const rows = await sql.unsafe(
     `with wanted as materialized (${wantedTerms(request, terms, place)})
      select t.id from transactions t where t.merchant_id = ${merchant} and ${fitsChoices('t', request, place)}
-       and ${fitsTime('t.id', request, place)} and ${fitsAmount('t', request.filter, place)}
+       and ${fitsTime('t.id', request, place)} and ${fitsAmount('t', request, place)}
        and (${fitsWanted(merchant)}
          or t.id in (${namedIds(merchant, request, terms, place)}))
      order by t.id desc limit ${place(request.limit + 1)}`,

@@ -31,6 +31,7 @@ const WORK: Readonly<Record<string, string>> = {
   'due mandates': nextOf('mandates'),
   'due notifications': nextOf('notification_work'),
   'due settlements': nextOf('settlements'),
+  'due mails': nextOf('mails'),
   erasures: nextOf('erasure_work'),
   'fold balances': anyOf('balance_changes'),
   'fold listing': anyOf('transaction_changes'),

@@ -44,6 +44,8 @@ test('the page explains the format of its file', () => {
     'batch-does-not-add-up': _3,
     'settlement-not-at-bank': _4,
     'not-settled': _5,
+    // Came within a format, like captures.
+    'taken-back': _9,
     ...causes
   } = CAUSES;
   const { 'settlement-came-later': _6, ...changes } = CHANGES;
@@ -67,8 +69,9 @@ const settlement = {
 };
 
 test('the page of a brand with settlements says what came in, what it cost and what is still out', () => {
+  const { 'taken-back': _, ...settledCauses } = CAUSES;
   const page = pageOf(
-    { differences: once(CAUSES), changes: once(CHANGES) },
+    { differences: once(settledCauses), changes: once(CHANGES) },
     {
       accounts: [{ provider: 'adyen', accountId: 'a', since: '2026-10-01T00:00:00.000Z' }],
       settlements: [

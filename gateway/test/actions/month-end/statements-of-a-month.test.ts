@@ -2,6 +2,7 @@
 // and what a provider reported about the money of a dispute.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { verifyMonthEnd } from '../../../src/actions/month-end/verify-month-end.ts';
 import { textOf } from '../../../src/domain/month-end/manifest.ts';
 import { movementsOf } from '../../../src/storage/month-end/movements-and-entries.ts';
 import { sweepDueNotifications } from '../../../src/worker/due-notifications.ts';
@@ -24,11 +25,11 @@ test('a month-end names a dispute while its money is withheld, and once when it 
     return causes(closed).filter((line) => line.startsWith('dispute'));
   };
   stage.setClock('2026-11-02T10:00:00Z');
-  assert.deepEqual(await disputed('2026-10'), ['dispute-withheld 2026-10 50.00']);
+  assert.deepEqual(await disputed('2026-10'), ['dispute-withheld 2026-10 -50.00']);
   const lost = await dispute({ status: 'LOST' });
   assert.equal(lost.status, 200, lost.text);
   stage.setClock('2027-01-02T10:00:00Z');
-  assert.deepEqual(await disputed('2026-11'), ['dispute-lost 2026-11 50.00']);
+  assert.deepEqual(await disputed('2026-11'), ['dispute-lost 2026-11 -50.00']);
   assert.deepEqual(await disputed('2026-12'), []);
 });
 
@@ -98,7 +99,7 @@ test('the proof of a movement is the notification that reported it', async (t) =
   const disputed = closed.table('differences.csv').filter((line) => line.Difference!.startsWith('dispute'));
   assert.deepEqual(
     disputed.map((line) => [line.Difference, line['Payment id'], line.Amount]),
-    [['dispute-lost', lost, '50.00']],
+    [['dispute-lost', lost, '-50.00']],
   );
   // As release 0.2.0 applied them.
   await context.sql`update notification_work set told = null where merchant_id = ${merchantId}`;
@@ -228,4 +229,62 @@ test('an entry belongs to the day that the bank wrote, whatever its date in UTC'
     ['2026-11-01', '7.00'],
     ['2026-11-30', '9.00'],
   ]);
+});
+
+test('an assignment is taken back until its month is closed, and the month-end shows that both movements cancel out', async (t) => {
+  stage.setClock('2026-10-05T10:00:00Z');
+  const brand = await stage.brand(t);
+  const { shop } = brand;
+  const [wrong, right] = [await brand.transfer(25, 'T1'), await brand.transfer(25, 'T2')];
+  await brand.take([{ amount: '25.00', bankReference: 'X1', details: [{ text: 'hello' }] }], {
+    day: '2026-10-30',
+    closing: '25.00',
+  });
+  const [{ entryId }] = (await shop.operator('GET', 'bank-entries?state=unmatched')).body;
+  const decide = async (what: string, body: object = {}) => {
+    const answer = await shop.operator('POST', `bank-entries/${entryId}/${what}`, {
+      reason: 'seen',
+      ...body,
+    });
+    return answer.status === 200 ? 200 : `${answer.status} ${answer.body.message}`;
+  };
+  assert.equal(await decide('assign', { transactionId: wrong.id }), 200);
+  stage.setClock('2026-11-02T10:00:00Z');
+  assert.equal(await decide('take-back'), 200);
+  assert.equal(await decide('assign', { transactionId: right.id }), 200);
+  // A month-end that began before does not know of it.
+  stage.setClock('2026-11-02T09:59:00Z');
+  await assert.rejects(
+    brand.close('2026-10'),
+    /an assignment was taken back meanwhile; close the month again/,
+  );
+  stage.setClock('2026-11-02T10:01:00Z');
+  const october = await brand.close('2026-10');
+  const own = (month: ClosedMonth) => causes(month).filter((cause) => !/^(funding|set-aside)/.test(cause));
+  assert.deepEqual(own(october), ['taken-back 2026-10 25.00', 'recorded-in-another-month 2026-10 25.00']);
+  assert.deepEqual((await verifyMonthEnd(october.bytes)).faults, []);
+  assert.equal(await decide('take-back'), '409 entryId: 2026-10 is closed, and shows the assignment');
+  stage.setClock('2026-12-02T10:00:00Z');
+  const november = await brand.close('2026-11');
+  assert.deepEqual(
+    own(november).filter((cause) => cause.startsWith('taken-back')),
+    ['taken-back 2026-11 -25.00'],
+  );
+});
+
+test('a month-end compares a part payment with what came', async (t) => {
+  stage.setClock('2026-10-05T10:00:00Z');
+  const brand = await stage.brand(t);
+  const { id, paid } = await brand.transfer(55, 'P1');
+  await brand.take([{ ...paid, amount: '54.00' }], { day: '2026-10-30', closing: '54.00' });
+  const [{ entryId }] = (await brand.shop.operator('GET', 'bank-entries?state=conflict')).body;
+  const body = { transactionId: id, partPayment: true, reason: 'a discount' };
+  const assigned = await brand.shop.operator('POST', `bank-entries/${entryId}/assign`, body);
+  assert.equal(assigned.status, 200, assigned.text);
+  stage.setClock('2026-11-02T10:00:00Z');
+  const october = await brand.close('2026-10');
+  assert.deepEqual(
+    causes(october).filter((cause) => !cause.startsWith('funding')),
+    [],
+  );
 });

@@ -59,6 +59,7 @@ async function openDesk(t: TestContext, beside?: Actions): Promise<Desk> {
           optionIds: null,
           cardEntry: null,
           multipleCaptures: null,
+          wallets: [],
           endpoint: null,
           credentials: credentials as AccountRequest['credentials'],
           ...more,

@@ -7,7 +7,14 @@ import { openPortalStage, PASSWORD, type PortalStage } from '../../http/portal/p
 import { aCardPayin, eventually } from '../../stage/harness.ts';
 import { launchChromium } from '../chromium.ts';
 import { DESKTOP, PHONE } from '../stage.ts';
-import { confirmIdentity, notForConfirmation, settled, violations, visitPortal } from './portal-visit.ts';
+import {
+  confirmIdentity,
+  factOf,
+  notForConfirmation,
+  settled,
+  violations,
+  visitPortal,
+} from './portal-visit.ts';
 
 const ends: (() => unknown)[] = [];
 let stage: PortalStage;
@@ -42,6 +49,19 @@ test('the owner erases a customer from their page, after confirming who they are
   assert.deepEqual(await violations(page, 'color-contrast'), []);
   await page.emulateMedia({ colorScheme: 'light' });
   await dialog.getByLabel('E-mail address, if you know it').fill('ada@example.com');
+  await dialog.getByRole('button', { name: 'Show who is erased' }).click();
+  // First it shows who that is, and how much.
+  const found = dialog.getByRole('region', { name: 'Who is erased' });
+  await found.getByText('ada Example').waitFor();
+  await found.getByText('€25.00 in 1 payment').waitFor();
+  assert.equal(await factOf(page, 'Transactions'), '1');
+  assert.equal(await factOf(page, 'Saved cards'), '1');
+  assert.deepEqual(await violations(page), []);
+  // Another name is another person, so it asks again.
+  await dialog.getByLabel('E-mail address, if you know it').fill('ada@example.co');
+  await found.waitFor({ state: 'detached' });
+  await dialog.getByLabel('E-mail address, if you know it').fill('ada@example.com');
+  await dialog.getByRole('button', { name: 'Show who is erased' }).click();
   await dialog.getByRole('button', { name: 'Erase permanently' }).click();
   await confirmIdentity(page, PASSWORD);
   await page.getByText('Erased: 1 transaction, 1 saved card').waitFor();
@@ -58,9 +78,12 @@ test('only an owner can erase a customer who has no page, from the list of custo
   await owner.open(path('/money/customers'));
   await owner.page.getByRole('button', { name: 'Erase a customer' }).click();
   const dialog = owner.page.getByRole('dialog', { name: 'Erase a customer?' });
-  assert.equal(await dialog.getByRole('button', { name: 'Erase permanently' }).isDisabled(), true);
+  const show = dialog.getByRole('button', { name: 'Show who is erased' });
+  assert.equal(await show.isDisabled(), true);
   await dialog.getByLabel('E-mail address').fill('nobody@example.com');
-  assert.equal(await dialog.getByRole('button', { name: 'Erase permanently' }).isDisabled(), false);
+  await show.click();
+  await dialog.getByText('Nobody has this user id or e-mail address').waitFor();
+  assert.equal(await show.isDisabled(), true);
   assert.deepEqual(await violations(owner.page), []);
   await owner.close();
   const support = await visitPortal(browser, stage, 'support', DESKTOP);

@@ -173,8 +173,7 @@ test("a dispute appears with its deadline and withheld amount in the list and on
   assert.match(text, /1 Apr 2099/);
   await assertClean(page, 'disputes');
   await open(path('/overview'));
-  await page.getByText('Answer by 1 Apr 2099').waitFor();
-  await page.getByText('One payment is disputed').click();
+  await page.getByText('One dispute can be answered').click();
   await row.getByRole('link', { name: '00123' }).click();
   const story = page.getByRole('region', { name: 'Timeline' });
   await story.getByText(/Chargeback opened: /).waitFor();

@@ -186,6 +186,20 @@ test('finance imports a report, decides what does not fit, and sees the payout a
       await settled(page);
       assert.deepEqual(await violations(page), []);
       await shot(page, 'paid-dark');
+      await page.evaluate('window.print = () => { document.documentElement.dataset.printed = "true"; }');
+      await button(page, 'Print').click();
+      await page.locator('html[data-printed]').waitFor({ state: 'attached' });
+      // On paper: whose settlement it is, its sums and lines, black on white, and nothing to press.
+      await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+      await page.getByText(/^Settlement 7 of Adyen, paid on /).waitFor();
+      await page.getByText(/^Period of its lines: /).waitFor();
+      await page.getByRole('table', { name: 'Lines' }).getByText('order-1002').waitFor();
+      for (const one of ['[data-shell]', 'main button:not([class*=copy])', 'nav'])
+        assert.equal(await page.locator(one).filter({ visible: true }).count(), 0, one);
+      assert.equal(await page.evaluate('getComputedStyle(document.body).color'), 'rgb(0, 0, 0)');
+      await page.setViewportSize({ width: 688, height: 1000 });
+      await shot(page, 'paper');
+      await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
       await page.setViewportSize({ width: 390, height: 844 });
       assert.equal(await isWide(page), false);
       await shot(page, 'paid-phone-dark');

@@ -62,6 +62,7 @@ test('an account is answered with its settings, its address for notifications an
     optionIds: null,
     cardEntry: 'tollgate',
     multipleCaptures: false,
+    wallets: [],
     endpoint: null,
     merchantAccount: 'ShopECOM',
     notificationUrl: `${context.config.publicUrl}/providers/adyen/notifications/${accountId}`,
@@ -155,6 +156,8 @@ test('all wrong fields are named at once, and nothing is stored', async (t) => {
     assert.equal(answer.body.message.length, 1, JSON.stringify(answer.body));
     assert.match(answer.body.message[0], fault);
   }
+  const wallets = await put('adyen', { credentials: ADYEN, wallets: ['apple-pay'] });
+  assert.deepEqual(wallets.body.message, ['wallets.0: with this cardEntry Adyen has none']);
   const several = await put('stripe', { environment: 'test', multipleCaptures: true });
   assert.equal(several.status, 400);
   assert.ok(several.body.message.includes('multipleCaptures: Stripe has no such setting'));
@@ -328,6 +331,7 @@ test('answers and audit rows name the changed credentials without their values',
           optionIds: null,
           cardEntry: 'tollgate',
           multipleCaptures: false,
+          wallets: [],
           endpoint: null,
           merchantAccount: 'ShopECOM',
           credentials: {

@@ -53,6 +53,7 @@ async function openStage(t: TestContext): Promise<Stage> {
         optionIds: null,
         cardEntry: 'provider',
         multipleCaptures: false,
+        wallets: [],
         endpoint: null,
         merchantAccount: null,
         proven: null,

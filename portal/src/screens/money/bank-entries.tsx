@@ -13,7 +13,8 @@ import { FilterChips } from '../../parts/table/filter-chips.tsx';
 import { TransactionLink } from '../../parts/transaction-link.tsx';
 import { useFilters } from '../../shell/search/use-filters.ts';
 import { useBrand } from '../../shell/session/session.ts';
-import { amountOf, ENTRIES, type Entry, OpenedEntry, STATES } from './bank-entry.tsx';
+import { ENTRIES, type Entry, STATES } from './bank/entry-answer.ts';
+import { amountOf, OpenedEntry } from './bank-entry.tsx';
 
 const FILTERS = { entries: 'text', entry: 'text' } as const;
 
@@ -30,7 +31,7 @@ const LISTS = {
   },
 } as const;
 
-const FIRST: readonly Column<Entry>[] = [
+export const FIRST: readonly Column<Entry>[] = [
   { id: 'booked', header: 'Booked', cell: ({ bookedOn }) => (bookedOn ? calendarDay(bookedOn) : '–') },
   { id: 'amount', header: 'Amount', beside: true, align: 'end', cell: amountOf },
   { id: 'who', header: 'From or to', cell: ({ counterparty }) => counterparty.name ?? '–' },
@@ -45,14 +46,17 @@ const WHY: Column<Entry> = {
   ),
 };
 
-const WHAT: Column<Entry> = {
+export const WHAT: Column<Entry> = {
   id: 'what',
   header: 'What it is',
-  cell: ({ settlement, transactionId, state, reason }) =>
+  cell: ({ settlement, payment, partPayment, state, reason }) =>
     settlement ? (
       <SettlementLink id={settlement.settlementId}>Payout of {settlement.provider}</SettlementLink>
-    ) : transactionId ? (
-      <TransactionLink id={transactionId}>Payment</TransactionLink>
+    ) : payment && state === 'applied' ? (
+      <>
+        <TransactionLink id={payment.transactionId}>{payment.merchantReference}</TransactionLink>
+        {partPayment && ', in part'}
+      </>
     ) : (
       withAmounts(capital(reason ?? STATES[state][1]))
     ),

@@ -8,6 +8,7 @@ import { FileDrop } from '../../parts/file-drop.tsx';
 import { numberText } from '../../parts/format.ts';
 import { Section } from '../../parts/section.tsx';
 import { useBrand } from '../../shell/session/session.ts';
+import { READS_OF_ENTRIES } from './bank/bank-answer.ts';
 
 const STATEMENTS = '/portal/api/brands/{brandId}/bank/statements';
 type HandedIn = Answer<typeof STATEMENTS, 'post'>;
@@ -43,7 +44,7 @@ export function StatementDrop() {
       setResults((former) => [...former, result]);
     }
     setTaking(null);
-    await invalidate('/portal/api/brands/{brandId}/bank', '/portal/api/brands/{brandId}/bank/entries');
+    await invalidate(...READS_OF_ENTRIES);
   }
 
   return (

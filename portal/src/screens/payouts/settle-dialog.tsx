@@ -10,11 +10,14 @@ import { LeaveGuard, LeaveQuestion } from '../../parts/leave-guard.tsx';
 import { ReasonField } from '../../parts/reason-field.tsx';
 import { Progress } from '../../parts/states.tsx';
 import { useBrand } from '../../shell/session/session.ts';
+import classes from './payouts.module.css';
 import { recipientText, type WaitingPage, type WaitingPayout, warningsOf } from './waiting-payout.ts';
 
 export interface Decision {
   action: 'APPROVE' | 'DECLINE';
   payouts: readonly WaitingPayout[];
+  /** The name of the file, if they are all its payouts. */
+  file?: string;
 }
 
 interface Props {
@@ -38,7 +41,7 @@ const DECLINE_REASON = {
 
 export function SettleDialog({ decision, totals, onClose }: Props) {
   const brand = useBrand();
-  const { action, payouts } = decision;
+  const { action, payouts, file } = decision;
   const [reason, setReason] = useState('');
   const [running, setRunning] = useState(false);
   const [results, setResults] = useState<Result[]>([]);
@@ -90,7 +93,7 @@ export function SettleDialog({ decision, totals, onClose }: Props) {
       onClose={close}
       closeOnEscape={!asked}
       size="lg"
-      title={isDone ? 'Results' : `${verb} ${what}?`}
+      title={isDone ? 'Results' : `${verb} ${what}${file ? ` of ${file}` : ''}?`}
     >
       {results.length === 0 && !running && (
         <>
@@ -148,8 +151,10 @@ function Consequence({ decision: { action, payouts }, totals }: Omit<Props, 'onC
     return chosen.length > 0 ? [{ currency, amount, available }] : [];
   });
   const warnings = warningsOf(payouts, timeZone);
+  const [only] = payouts.length === 1 ? payouts : [];
   return (
     <>
+      {only && <p className={classes.to}>To {recipientText(only)}</p>}
       {sums.map(({ currency, amount, available }) => (
         <div key={currency}>
           {amount <= available

@@ -83,7 +83,7 @@ function SearchField({ value, onSearch }: { value: string; onSearch: (text: stri
       <TextInput
         type="search"
         aria-label="Search transactions"
-        placeholder="Name, e-mail, last four digits, any id or reference, then Enter"
+        placeholder="Name, e-mail, last four digits, amount, any id or reference, then Enter"
         leftSection={<IconSearch size={16} stroke={1.75} />}
         value={typed}
         mb="sm"

@@ -61,6 +61,7 @@ function skeleton({
   brand,
   amount,
   kind,
+  screen,
   reference,
   order,
   inTest,
@@ -71,7 +72,7 @@ function skeleton({
   const values: Readonly<Record<string, string>> = {
     name: brand.name,
     amount: amountText(amount, locale),
-    what: say(language, `shell.${whatFor({ kind, amount })}`, { brand: brand.name }),
+    what: say(language, `shell.${whatFor({ kind, amount, screen })}`, { brand: brand.name }),
     reference: reference === null ? '' : `${words['shell.reference'] ?? ''} ${reference}`.trim(),
     items: order?.title ?? '',
     back: say(language, 'pages.back', { name: brand.name }),
@@ -91,9 +92,15 @@ function skeleton({
 }
 
 /** As shell/order.tsx of the page: a payment of zero only saves the means of payment. */
-function whatFor({ kind, amount }: Pick<CashierState, 'kind' | 'amount'>): 'pay' | 'payout' | 'save' {
+function whatFor({
+  kind,
+  amount,
+  screen,
+}: Pick<CashierState, 'kind' | 'amount' | 'screen'>): 'pay' | 'paid' | 'payout' | 'save' {
   if (kind === 'payout') return 'payout';
-  return Number(amount.value) === 0 ? 'save' : 'pay';
+  if (Number(amount.value) === 0) return 'save';
+  const isPaid = screen.name === 'end' && screen.outcome === 'completed' && screen.charged === null;
+  return isPaid ? 'paid' : 'pay';
 }
 
 /** Only the test environment has the strip, and only a payment with a redirectUrl has a link back. */

@@ -2,12 +2,10 @@
 // builds the state anew for every answer and every event, and changes nothing. It must never tell a shopper more than
 // they may know: no code, no token of the page, and nothing that the merchant sent about them except their order.
 
-import { currencyDigits } from '@tollgate/provider-kit/currency';
 import type { Context } from '../../../actions/context.ts';
 import { hasCashierExpired } from '../../../actions/payment-means/cashier-link.ts';
 import { returnUrl } from '../../../domain/cashier/return-url.ts';
 import { CODE, type ErrorCode, type Language, shopperText } from '../../../domain/errors/error-codes.ts';
-import { formatMinor } from '../../../domain/money/money.ts';
 import { pendingRefundMinor } from '../../../domain/records/money-back.ts';
 import {
   capturedMinor,
@@ -25,9 +23,10 @@ import { localeOf, type Reader } from '../page/read-language.ts';
 import { chooseScreen } from './choose-screen.ts';
 import { instructionScreen } from './instruction-screen.ts';
 import { paidWith } from './paid-with.ts';
+import { shownAmount } from './shown-amount.ts';
 import { shownBrand } from './shown-brand.ts';
 import { shownOrder } from './shown-order.ts';
-import type { CashierState, EndScreen, Screen, ShownAmount, ShownMandate } from './state.ts';
+import type { CashierState, EndScreen, Screen, ShownMandate } from './state.ts';
 
 export async function cashierState(
   context: Context,
@@ -52,7 +51,7 @@ export async function cashierState(
     isCapturedLater: isCapturedLater(transaction),
     mandate: shownMandate(transaction),
     reference: merchantReference === defaultReference(transaction.id) ? null : merchantReference,
-    order: shownOrder(transaction.details.orderDetails ?? [], language, locale),
+    order: shownOrder(transaction.details.orderDetails ?? [], { language, locale }, transaction),
     returnUrl: returnUrl(transaction),
     now: context.now().toISOString(),
     expiresAt: screen.name === 'end' ? null : (expiresAt?.toISOString() ?? null),
@@ -143,10 +142,6 @@ async function completed(
     paidWith: paidWith(transaction, language),
     completedAt: completedAt?.toISOString() ?? null,
   };
-}
-
-function shownAmount(amountMinor: bigint, currency: string): ShownAmount {
-  return { value: formatMinor(amountMinor, currency), currency, digits: currencyDigits(currency)! };
 }
 
 function shownMandate({ details: { mandate }, currency }: Transaction): ShownMandate | null {

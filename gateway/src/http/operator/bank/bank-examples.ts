@@ -131,3 +131,9 @@ export const dismissed = {
     value: { ...entry, state: 'dismissed', reason: 'dismissed: sent back at the bank' },
   },
 };
+export const takenBack = {
+  example: {
+    summary: 'The entry',
+    value: { ...entry, reason: 'its assignment was taken back: it was for another order' },
+  },
+};

@@ -163,50 +163,6 @@ export const Overview = Type.Object(
         description: 'The current state of the webhooks, independent of the period.',
       },
     ),
-    undecided: Type.Object(
-      {
-        transactions: count('Transactions.'),
-        refunds: count('Refunds.'),
-        captures: count('Captures.'),
-        oldestSince: timeOrNull('When the oldest was created.'),
-      },
-      { title: 'OverviewUndecided', description: 'Unknown outcomes that a person must decide.' },
-    ),
-    failedRefunds: Type.Object(
-      {
-        count: count('Refunds that failed in the last 30 days; nobody made another one since.'),
-        oldestSince: timeOrNull('When the first of them failed.'),
-      },
-      { description: 'Failed refunds that wait for somebody.' },
-    ),
-    disputes: Type.Object(
-      {
-        open: count('Inquiries and chargebacks that may still be answered.'),
-        firstDeadline: timeOrNull('The first deadline of them.'),
-      },
-      { title: 'OverviewDisputes', description: 'Disputes that wait for an answer.' },
-    ),
-    lapsing: Type.Object(
-      {
-        payments: count('Authorised payments that lapse within 24 hours with something left to capture.'),
-        firstAt: timeOrNull('When the first of them lapses.'),
-      },
-      { title: 'OverviewLapsing', description: 'Authorised payments that somebody must capture now.' },
-    ),
-    settlements: Type.Object(
-      {
-        lines: count('Lines that fit no payment, or contradict one.'),
-        conflicts: count('Payouts that failed, or are not the sum of their lines.'),
-      },
-      { description: 'What waits for a person in payouts of providers.' },
-    ),
-    notifications: Type.Object(
-      {
-        open: count('Notifications of providers that fit no payment or contradict it.'),
-        oldestSince: timeOrNull('When the oldest of them came.'),
-      },
-      { title: 'OverviewNotifications', description: 'Provider notifications that a person must look at.' },
-    ),
     declinesAll: Type.Boolean({
       description: 'Whether every payment is declined with 1011, because no provider is connected.',
     }),

@@ -5,19 +5,14 @@ import { Refusal } from '../../../domain/errors/refusal.ts';
 import { lengthInDays, type Period, periodOf } from '../../../domain/ledger/overview-period.ts';
 import { dateAt, dayOf } from '../../../domain/ledger/settlement-day.ts';
 import { isDay } from '../../../domain/ledger/zoned-days.ts';
-import { countFailedRefunds } from '../../../storage/after-end/failed-refunds.ts';
 import { sumMoneyBack } from '../../../storage/after-end/money-back.ts';
-import { countLapsing } from '../../../storage/captures/capture-reads.ts';
-import { undecidedOutcomes, waitingDisputes, webhookHealth } from '../../../storage/ledger/standing.ts';
+import { webhookHealth } from '../../../storage/ledger/standing.ts';
 import { readSteps, readTotals, type Step } from '../../../storage/listing/read-totals.ts';
-import { countOpenNotifications } from '../../../storage/notifications/notification-store.ts';
-import { countOpenSettlements } from '../../../storage/settlements/settlement-list.ts';
 import { call } from '../../calls/call.ts';
 import { closed } from '../../schemas/schema-fields.ts';
 import { readBalances } from '../money/show-balances.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { declinesAll } from '../providers/provider-name.ts';
-import { LAST_DAY_MS } from '../transactions/transaction-filter.ts';
 import { Overview } from './overview-schemas.ts';
 import { type StepPair, sumCurrencies } from './sum-totals.ts';
 
@@ -55,37 +50,17 @@ export const showOverviewCall = call({
     const back = (period: Period) =>
       sumMoneyBack(sql, of, { from: period.begins, to: period.ends, step, timeZone });
     const totals = (period: Period) => readTotals(sql, { ...of, from: period.begins, to: period.ends });
-    const [
-      rows,
-      before,
-      along,
-      alongBefore,
-      balances,
-      webhooks,
-      { oldestAt, ...undecided },
-      disputes,
-      notifications,
-      lapsing,
-      settlements,
-      failed,
-      moneyBack,
-      moneyBackBefore,
-    ] = await Promise.all([
-      totals(own),
-      totals(former),
-      steps(own),
-      steps(former),
-      readBalances(context, merchantId, brandId),
-      webhookHealth(sql, of, now()),
-      undecidedOutcomes(sql, of),
-      waitingDisputes(sql, of),
-      countOpenNotifications(sql, of),
-      countLapsing(sql, of, new Date(now().getTime() + LAST_DAY_MS)),
-      countOpenSettlements(sql, of),
-      countFailedRefunds(sql, of, now()),
-      back(own),
-      back(former),
-    ]);
+    const [rows, before, along, alongBefore, balances, webhooks, moneyBack, moneyBackBefore] =
+      await Promise.all([
+        totals(own),
+        totals(former),
+        steps(own),
+        steps(former),
+        readBalances(context, merchantId, brandId),
+        webhookHealth(sql, of, now()),
+        back(own),
+        back(former),
+      ]);
     const begins = (period: Period) => beginnings(period, step, timeZone);
     const pairs = pairSteps(begins(own), along, begins(former), alongBefore);
     return {
@@ -99,15 +74,6 @@ export const showOverviewCall = call({
       currencies: sumCurrencies({ rows, moneyBack }, { rows: before, moneyBack: moneyBackBefore }, pairs),
       balances,
       webhooks,
-      failedRefunds: { count: failed.count, oldestSince: failed.oldestAt?.toISOString() ?? null },
-      undecided: { ...undecided, oldestSince: oldestAt?.toISOString() ?? null },
-      disputes: { open: disputes.count, firstDeadline: disputes.firstDeadline?.toISOString() ?? null },
-      lapsing: { payments: lapsing.count, firstAt: lapsing.firstAt?.toISOString() ?? null },
-      settlements,
-      notifications: {
-        open: notifications.count,
-        oldestSince: notifications.oldestAt?.toISOString() ?? null,
-      },
       declinesAll: declinesAll(context, brandId),
     };
   },

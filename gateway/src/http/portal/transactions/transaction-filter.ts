@@ -35,7 +35,9 @@ export const filterFields = {
       description:
         'E-mail address, phone number, last four digits of a card, words of a name, any id, any reference, in ' +
         'upper or lower case. You may search for the first part only: at least eight characters of an id, at least ' +
-        'three of a merchant or refund reference. A card number is refused.',
+        'three of a merchant or refund reference; or for three or more digits that stand together in a reference. An ' +
+        'amount has decimals or a currency: `49.90`, `49,90`, `50 EUR`. Of several words, each may fit another field ' +
+        'of the same transaction: `1234 4242`. A card number is refused.',
     }),
   ),
   from: list('First day, `YYYY-MM-DD`, in the time zone of the brand.'),
@@ -164,7 +166,7 @@ export async function readPage(
     }
     return isBack ? listMoneyBack(sql, request, moneyBack) : listTransactions(sql, request);
   }
-  const found = await searchTransactions(sql, { ...request, text, beginnings: true });
+  const found = await searchTransactions(sql, { ...request, text, typed: true });
   let { ids } = found;
   if (held !== null) ids = await onlyHeld(sql, merchantId, ids, lapsesBefore);
   if (isBack) ids = await onlyMoneyBack(sql, request, ids, moneyBack);

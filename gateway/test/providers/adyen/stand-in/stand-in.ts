@@ -8,7 +8,9 @@ import { Books, type Event } from './books.ts';
 import {
   type CheckoutCall,
   deleteStored,
+  listMethods,
   listStored,
+  openAppleSession,
   refusal,
   sessionResult,
   takeCancel,
@@ -180,7 +182,7 @@ export class AdyenStandIn {
     if (request.headers['x-api-key'] !== API_KEY)
       return refusal(401, '000', 'HTTP Status Response - Unauthorized');
     const hasBody = method === 'post';
-    const isOfAccount = path === '/payments/details' || !hasBody;
+    const isOfAccount = ['/payments/details', '/applePay/sessions'].includes(path) || !hasBody;
     if (!isOfAccount && body.merchantAccount !== this.merchantAccount)
       return refusal(403, '901', 'Invalid Merchant Account');
     const described = path
@@ -219,7 +221,9 @@ export class AdyenStandIn {
       case '/storedPaymentMethods/{storedPaymentMethodId}':
         return deleteStored(this.books, path.split('/')[2]!, address.searchParams);
       case '/paymentMethods':
-        return { statusCode: 200, body: { paymentMethods: [{ type: 'scheme', name: 'Cards' }] } };
+        return { statusCode: 200, body: { paymentMethods: listMethods(this.books) } };
+      case '/applePay/sessions':
+        return openAppleSession(call);
       default:
         return refusal(404, '000', 'no such address');
     }

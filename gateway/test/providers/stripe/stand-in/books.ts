@@ -215,7 +215,7 @@ export class Books extends Records {
   }
 
   /** A shopper enters a card on the page. Returns the session's payment. */
-  payByCard(id: string, number: string): Thing {
+  payByCard(id: string, number: string, wallet: string | null = null): Thing {
     const session = this.find(id);
     if (session.status !== 'open') throw invalid('session_over', `The page is ${session.status}`);
     if (session.mode === 'setup') return completeSetup(this, session);
@@ -229,6 +229,7 @@ export class Books extends Records {
         : this.find(session.payment_intent);
     intent.metadata = session.intent_metadata;
     intent.method = 'card';
+    intent.wallet = wallet;
     intent.session = id;
     session.payment_intent = intent.id;
     if (outcome === 'approve') this.completeSession(session, intent);

@@ -142,7 +142,7 @@ export class StripeStandIn {
     const page: Page =
       kind === 'checkout'
         ? method === 'POST'
-          ? payOnCheckout(this.books, thing, new URLSearchParams(body).get('number') ?? '')
+          ? payOnCheckout(this.books, thing, new URLSearchParams(body))
           : showCheckout(thing)
         : decision === undefined
           ? showRedirect(thing)

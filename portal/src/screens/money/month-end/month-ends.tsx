@@ -20,27 +20,14 @@ import { DataTable } from '../../../parts/table/data-table.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { useBrand, useCan } from '../../../shell/session/session.ts';
 import { toast } from '../../../shell/toasts.tsx';
+import { BeforeClosing } from './before-closing.tsx';
 
 const PATH = '/portal/api/brands/{brandId}/month-ends';
 type MonthEnd = Answer<typeof PATH>['items'][number];
 type Told = MonthEnd['differences'];
 
-/** Causes that explain themselves and need no action. */
-const EXPECTED = [
-  ...[
-    'funding',
-    'set-aside',
-    'dispute-withheld',
-    'dispute-lost',
-    'no-statements',
-    'bank-charge',
-    'dismissed',
-  ],
-  ...['booked-in-another-month', 'recorded-in-another-month'],
-];
 const sum = (told: Told) => told.reduce((all, { count }) => all + count, 0);
-const toLookAt = ({ differences }: MonthEnd) =>
-  sum(differences.filter(({ name }) => !EXPECTED.includes(name)));
+const toLookAt = ({ differences }: MonthEnd) => sum(differences.filter(({ isExplained }) => !isExplained));
 
 export function MonthEndScreen() {
   const brand = useBrand();
@@ -65,6 +52,7 @@ export function MonthEndScreen() {
       />
       <SubNav />
       {error && <ErrorState error={error} again={refetch} />}
+      {next && <BeforeClosing month={next} />}
       <Section
         title="Closed months"
         lead={

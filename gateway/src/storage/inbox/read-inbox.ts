@@ -1,0 +1,283 @@
+// What waits for a person of a brand, read from where it stands: nothing is stored for the inbox. Each kind has its
+// statement, which names the merchant and the brand first and uses an index with little more than the waiting rows. A
+// count stops at COUNTED_TO. It only reads.
+import type { Row } from 'postgres';
+import { COUNTED_TO, type InboxKind } from '../../domain/inbox/inbox.ts';
+import type { BrandId } from '../../domain/merchants/brand.ts';
+import { timeOfId } from '../../domain/transactions/time-ordered-id.ts';
+import { isUnanswered } from '../after-end/failed-refunds.ts';
+import type { Sql } from '../database/database.ts';
+
+export interface InboxItem {
+  id: string;
+  /** What it is, within its kind. */
+  subject: string;
+  transactionId: string | null;
+  /** As people of the merchant know it: a merchant reference, an address of webhooks, an e-mail address. */
+  reference: string | null;
+  currency: string | null;
+  amountMinor: bigint | null;
+  /** For what stands for several: how many. */
+  quantity: number | null;
+  since: Date;
+  /** Until when a person may decide it. */
+  until: Date | null;
+}
+
+export interface InboxGroup {
+  kind: InboxKind;
+  /** At most COUNTED_TO. */
+  count: number;
+  /** Those to decide first. */
+  items: InboxItem[];
+}
+
+/** A table's alias gives the condition that a row belongs to the brand, or for all brands: true. */
+type Scope = (alias: string) => string;
+/** $1: now, $2: merchant, $3: brand. */
+const OF_BRAND: Scope = (alias) => `${alias}.merchant_id = $2 and ${alias}.brand_id = $3`;
+export const OF_ALL: Scope = () => 'true';
+
+interface Source {
+  /** Its columns are those of `columns`. */
+  rows: (of: Scope) => string;
+  /** Columns of `rows`. */
+  order: 'since, id' | 'until, id' | 'id';
+}
+
+type Column =
+  | 'subject'
+  | 'transaction'
+  | 'reference'
+  | 'currency'
+  | 'amount'
+  | 'quantity'
+  | 'since'
+  | 'until';
+
+/** The columns of a source. `table`: the alias with merchant and brand. */
+export const columns = (table: string, id: string, given: Partial<Record<Column, string>>): string =>
+  [
+    `${table}.merchant_id, ${table}.brand_id, ${id}::text as id`,
+    `${given.subject}::text as subject`,
+    `${given.transaction ?? 'null'}::uuid as transaction_id`,
+    `${given.reference ?? 'null'}::text as reference`,
+    `${given.currency ?? 'null'}::text as currency`,
+    `${given.amount ?? 'null'}::bigint as amount_minor`,
+    `${given.quantity ?? 'null'}::integer as quantity`,
+    `${given.since ?? 'null'}::timestamptz as since`,
+    `${given.until ?? 'null'}::timestamptz as until`,
+  ].join(', ');
+
+const undecided = (table: 'refunds' | 'captures', subject: string, of: Scope) =>
+  `select ${columns('r', 'r.id', {
+    subject: `'${subject}'`,
+    transaction: 'r.transaction_id',
+    currency: 'r.currency',
+    amount: 'r.amount_minor',
+    since: 'r.created_at',
+  })} from ${table} r where ${of('r')} and r.status = 'PENDING' and r.due_at is null`;
+
+/** Nobody has used the link, and nobody withdrew it. */
+const HAS_LAPSED = `u.disabled_at is null and u.password_hash is null and u.single_sign_on_subject is null
+  and u.invitation_used_at is null and u.invitation_expires_at <= $1::timestamptz
+  and u.invitation_expires_at > $1::timestamptz - interval '30 days'
+  and not exists (select 1 from audit_log a where a.merchant_id = u.merchant_id and a.target_id = u.id::text
+    and a.action = 'user.invitation-withdrawn' and a.at = u.invitation_expires_at)`;
+
+export const SOURCES: Readonly<Record<InboxKind, Source>> = {
+  'unknown-outcome': {
+    rows: (of) => `select ${columns('w', 'w.transaction_id', {
+      subject: `'transaction'`,
+      transaction: 'w.transaction_id',
+      since: 'w.created_at',
+    })} from open_work w where ${of('w')} and w.status = 'PROCESSING' and w.error_code = '9001' and w.due_at is null
+      union all ${undecided('refunds', 'refund', of)} union all ${undecided('captures', 'capture', of)}`,
+    order: 'since, id',
+  },
+  'failed-refund': {
+    rows: (of) =>
+      `select ${columns('r', 'r.id', {
+        subject: `'failed'`,
+        transaction: 'r.transaction_id',
+        currency: 'r.currency',
+        amount: 'r.amount_minor',
+        since: 'r.updated_at',
+      })} from refunds r where ${of('r')} and r.updated_at > $1::timestamptz - interval '30 days'
+      and ${isUnanswered('r.merchant_id')}`,
+    order: 'since, id',
+  },
+  // After the deadline nobody can answer it any more.
+  dispute: {
+    rows: (of) => `select ${columns('d', 'd.id', {
+      subject: `case d.status when 'INQUIRY' then 'inquiry' else 'chargeback' end`,
+      transaction: 'd.transaction_id',
+      currency: 'd.currency',
+      amount: 'd.amount_minor',
+      since: 'd.created_at',
+      until: 'd.deadline',
+    })} from disputes d where ${of('d')} and d.status in ('INQUIRY', 'OPEN')
+      and (d.deadline is null or d.deadline > $1::timestamptz)`,
+    order: 'until, id',
+  },
+  webhook: {
+    rows: (of) => `select ${columns('e', 'e.endpoint_id', {
+      subject: `'paused'`,
+      reference: 'e.url',
+      since: 'e.paused_at',
+    })} from webhook_endpoints e where ${of('e')} and e.paused_at is not null
+      union all select ${columns('q', 'q.endpoint_id', {
+        subject: `'given-up'`,
+        quantity: 'count(*)',
+        since: 'min(q.created_at)',
+      })} from (
+        select q.merchant_id, q.brand_id, q.endpoint_id, q.created_at from webhook_queue q
+        where ${of('q')} and q.state = 'abandoned' and q.created_at > $1::timestamptz - interval '30 days'
+        ${of === OF_BRAND ? `limit ${COUNTED_TO}` : ''}
+      ) q group by q.merchant_id, q.brand_id, q.endpoint_id`,
+    order: 'since, id',
+  },
+  authorization: {
+    rows: (of) => `select ${columns('w', 'w.transaction_id', {
+      subject: `'authorized'`,
+      transaction: 'w.transaction_id',
+      since: 'w.created_at',
+      until: 'w.capture_before',
+    })} from open_work w join transactions t on t.merchant_id = w.merchant_id and t.id = w.transaction_id
+      where ${of('w')} and w.capture_before < $1::timestamptz + interval '1 day'
+        and not (t.authorized ->> 'isFinal')::boolean
+        and (t.authorized ->> 'amountMinor')::bigint > (t.authorized ->> 'capturedMinor')::bigint
+          + (t.authorized ->> 'pendingMinor')::bigint`,
+    order: 'until, id',
+  },
+  payout: {
+    rows: (of) =>
+      `select ${columns('w', 'w.transaction_id', {
+        subject: `'payout'`,
+        transaction: 'w.transaction_id',
+        since: 'w.created_at',
+      })} from open_work w where ${of('w')} and w.status = 'PENDING'`,
+    order: 'since, id',
+  },
+  notification: {
+    rows: (of) =>
+      `select ${columns('w', 'w.notification_id', {
+        subject: 'w.state',
+        transaction: 'w.transaction_id',
+      })} from notification_work w where ${of('w')} and w.state in ('unmatched', 'conflict')`,
+    order: 'id',
+  },
+  'bank-entry': {
+    rows: (of) =>
+      `select ${columns('e', 'e.id', {
+        subject: 'e.direction',
+        transaction: 'e.transaction_id',
+        currency: 'e.currency',
+        amount: 'e.amount_minor',
+      })} from bank_entries e where ${of('e')} and e.state in ('unmatched', 'conflict')`,
+    order: 'id',
+  },
+  settlement: {
+    rows: (of) => `select ${columns('s', 's.id', {
+      subject: `case s.state when 'conflict' then 'odd-payout' else 'lines' end`,
+      reference: 's.reference',
+      currency: 's.currency',
+      quantity: 'l.lines',
+      since: 's.created_at',
+    })} from settlements s left join (
+        select l.merchant_id, l.settlement_id, count(*) as lines from settlement_lines l
+        where ${of('l')} and l.state <> 'matched' group by l.merchant_id, l.settlement_id
+      ) l on l.merchant_id = s.merchant_id and l.settlement_id = s.id
+      where ${of('s')} and (s.state = 'conflict' or l.lines > 0)`,
+    order: 'since, id',
+  },
+  // Users belong to the merchant: their invitations wait in the inbox of each brand.
+  invitation: {
+    rows: () => `select ${columns('b', 'u.id', {
+      subject: `'invited'`,
+      reference: 'u.email',
+      since: 'u.invitation_expires_at',
+    })} from users u join brands b on b.merchant_id = u.merchant_id
+      where u.merchant_id = $2 and b.brand_id = $3 and ${HAS_LAPSED}`,
+    order: 'since, id',
+  },
+};
+
+/** The kinds of which something waits, in the order of `kinds`. `most`: items of each kind. */
+export async function readInbox(
+  sql: Sql,
+  brand: BrandId,
+  { now, kinds, most }: { now: Date; kinds: readonly InboxKind[]; most: number },
+): Promise<InboxGroup[]> {
+  const groups = await Promise.all(
+    kinds.map(async (kind) => {
+      const items = await itemsOf(sql, brand, { kind, now, most });
+      // Fewer than asked for are all that there are.
+      const count = items.length < most ? items.length : await countKind(sql, brand, kind, now);
+      return { kind, count, items };
+    }),
+  );
+  return groups.filter(({ count }) => count > 0);
+}
+
+/** How many of each kind wait; kinds without any are missing. */
+export async function countInbox(
+  sql: Sql,
+  brand: BrandId,
+  { now, kinds }: { now: Date; kinds: readonly InboxKind[] },
+): Promise<Map<InboxKind, number>> {
+  const counted = await Promise.all(
+    kinds.map(async (kind) => [kind, await countKind(sql, brand, kind, now)] as const),
+  );
+  return new Map(counted.filter(([, count]) => count > 0));
+}
+
+/** Not each source needs the time, but the statement must name it, so that its type is known. */
+export const NAMES_NOW = '$1::timestamptz is not null';
+
+async function countKind(
+  sql: Sql,
+  { merchantId, brandId }: BrandId,
+  kind: InboxKind,
+  now: Date,
+): Promise<number> {
+  const [row] = await sql.unsafe(
+    `select count(*)::integer as count from (
+       select w.id from (${SOURCES[kind].rows(OF_BRAND)}) w where ${NAMES_NOW} limit ${COUNTED_TO}) counted`,
+    [now, merchantId, brandId],
+    { prepare: true },
+  );
+  return row!.count;
+}
+
+async function itemsOf(
+  sql: Sql,
+  { merchantId, brandId }: BrandId,
+  { kind, now, most }: { kind: InboxKind; now: Date; most: number },
+): Promise<InboxItem[]> {
+  const { rows: source, order } = SOURCES[kind];
+  // The openings are joined after the limit, so that only the shown ones are read.
+  const rows = await sql.unsafe(
+    `select w.id, w.subject, w.transaction_id, coalesce(w.reference, o.merchant_reference) as reference,
+       coalesce(w.currency, o.currency) as currency, coalesce(w.amount_minor, o.amount_minor) as amount_minor,
+       w.quantity, w.since, w.until
+     from (select * from (${source(OF_BRAND)}) w where ${NAMES_NOW} order by ${order} limit ${most}) w
+     left join openings o on o.merchant_id = $2 and o.id = w.transaction_id
+     order by w.${order.replace(', ', ', w.')}`,
+    [now, merchantId, brandId],
+    { prepare: true },
+  );
+  return rows.map(itemOf);
+}
+
+export const itemOf = (row: Row): InboxItem => ({
+  id: row.id,
+  subject: row.subject,
+  transactionId: row.transaction_id,
+  reference: row.reference,
+  currency: row.currency,
+  amountMinor: row.amount_minor,
+  quantity: row.quantity,
+  since: row.since ?? timeOfId(row.id),
+  until: row.until,
+});
