@@ -96,7 +96,7 @@ export async function readState(): Promise<CashierState | null> {
   }
 }
 
-/** The session for Apple's payment sheet; null: there is none. It changes nothing, so it is no call that is under way. */
+/** The session for Apple's payment sheet; null: there is none. It changes nothing, so it does not count as busy. */
 export async function openApplePay(optionId: string): Promise<unknown> {
   try {
     const answer = await fetch(address('apple-pay'), {

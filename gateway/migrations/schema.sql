@@ -455,6 +455,17 @@ create table declined_attempts (
   constraint declined_attempts_pkey PRIMARY KEY (merchant_id, transaction_id, attempt)
 );
 
+create table dispute_evidence (
+  merchant_id uuid not null,
+  transaction_id uuid not null,
+  id uuid not null,
+  dispute_id uuid not null,
+  content_sealed bytea,
+  created_at timestamp with time zone not null,
+  constraint dispute_evidence_pkey PRIMARY KEY (merchant_id, transaction_id, id)
+);
+CREATE INDEX dispute_evidence_by_age ON public.dispute_evidence USING btree (created_at) WHERE (content_sealed IS NOT NULL);
+
 create table disputes (
   merchant_id uuid not null,
   transaction_id uuid not null,
@@ -470,11 +481,14 @@ create table disputes (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   steps integer not null,
+  response jsonb,
+  response_due_at timestamp with time zone,
   constraint disputes_pkey PRIMARY KEY (merchant_id, transaction_id, id),
   constraint disputes_amount_minor_check CHECK ((amount_minor > 0)),
   constraint disputes_status_check CHECK ((status = ANY (ARRAY['INQUIRY'::text, 'OPEN'::text, 'WON'::text, 'LOST'::text])))
 );
 CREATE INDEX disputes_by_brand ON public.disputes USING btree (merchant_id, brand_id, id);
+CREATE INDEX disputes_due ON public.disputes USING btree (response_due_at) WHERE (response_due_at IS NOT NULL);
 CREATE INDEX disputes_open ON public.disputes USING btree (merchant_id, brand_id, deadline) WHERE (status = ANY (ARRAY['INQUIRY'::text, 'OPEN'::text]));
 
 create table erasure_work (

@@ -38,6 +38,20 @@ export {
   type ProviderDeclaration,
   SEAM_VERSION,
 } from './seam/declaration.ts';
+export {
+  type DisputeResponse,
+  EVIDENCE_FILE_TYPES,
+  EVIDENCE_FILES,
+  EVIDENCE_TEXTS,
+  type Evidence,
+  type EvidenceFile,
+  type EvidenceForm,
+  type EvidenceGround,
+  type EvidenceText,
+  GENERAL_GROUND,
+  type ResponseKind,
+  type ResponseOutcome,
+} from './seam/dispute.ts';
 export type { ClearCard, Confirmation, Instrument, PaymentData } from './seam/instrument.ts';
 export type {
   ChargeAmount,

@@ -243,6 +243,7 @@ export interface Schemas {
 		providerReference: string | null;
 		/** In the words of the bank. */
 		reason: string | null;
+		response: Schemas["DisputeResponse"] | null;
 		/** INQUIRY: the bank asks. OPEN: a chargeback. WON or LOST: how it ended. */
 		status: "INQUIRY" | "OPEN" | "WON" | "LOST" | UnknownText;
 		/** ISO 8601, UTC. */
@@ -260,6 +261,21 @@ export interface Schemas {
 		reason?: string | null;
 		/** INQUIRY: the bank asks. OPEN: a chargeback. WON and LOST: how it ended; a dispute that was WON may still become LOST. A dispute begins as INQUIRY, OPEN or LOST. */
 		status: "INQUIRY" | "OPEN" | "WON" | "LOST" | (string & {});
+	};
+	/** What the merchant answered to a dispute. */
+	DisputeResponse: {
+		/** ISO 8601, UTC. */
+		createdAt: string;
+		/** evidence: the merchant contests the dispute. acceptance: the merchant gives the money up. */
+		kind: "evidence" | "acceptance" | UnknownText;
+		/** Why it was refused. */
+		reason: string | null;
+		/** Identifies the response. */
+		responseId: string;
+		/** PENDING: on its way, or its outcome is unknown. SENT: the provider has it. REFUSED: the provider did not take it. */
+		status: "PENDING" | "SENT" | "REFUSED" | UnknownText;
+		/** ISO 8601, UTC. */
+		updatedAt: string;
 	};
 	/** The body of every HTTP error. */
 	Error: {

@@ -410,6 +410,7 @@ export interface Schemas {
       providerReference: string | null;
       /** @description In the words of the bank. */
       reason: string | null;
+      response: Schemas["DisputeResponse"] | null;
       /**
        * @description INQUIRY: the bank asks. OPEN: a chargeback. WON or LOST: how it ended.
        * @enum {string}
@@ -447,6 +448,36 @@ export interface Schemas {
        * @enum {string}
        */
       status: "INQUIRY" | "OPEN" | "WON" | "LOST" | (string & {});
+  };
+  /** @description What the merchant answered to a dispute. */
+  DisputeResponse: {
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
+      /**
+       * @description evidence: the merchant contests the dispute. acceptance: the merchant gives the money up.
+       * @enum {string}
+       */
+      kind: "evidence" | "acceptance" | UnknownText;
+      /** @description Why it was refused. */
+      reason: string | null;
+      /**
+       * Format: uuid
+       * @description Identifies the response.
+       */
+      responseId: string;
+      /**
+       * @description PENDING: on its way, or its outcome is unknown. SENT: the provider has it. REFUSED: the provider did not take it.
+       * @enum {string}
+       */
+      status: "PENDING" | "SENT" | "REFUSED" | UnknownText;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updatedAt: string;
   };
   /** @description The body of every HTTP error. */
   Error: {

@@ -6,7 +6,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { MailSettings } from '../process/mail-settings.ts';
 
-export interface Mail {
+interface Mail {
   to: string;
   subject: string;
   text: string;
@@ -21,7 +21,7 @@ export interface Mail {
  * refused: the server does not want this mail, now or later. failed: it certainly does not have it; try again.
  * unanswered: it may have it.
  */
-export type MailAnswer = { result: 'sent' } | { result: 'refused' | 'failed' | 'unanswered'; reason: string };
+type MailAnswer = { result: 'sent' } | { result: 'refused' | 'failed' | 'unanswered'; reason: string };
 
 export interface Mailer {
   send(mail: Mail): Promise<MailAnswer>;

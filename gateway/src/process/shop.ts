@@ -9,7 +9,6 @@ import type { Logger } from 'pino';
 import { closedPage } from '../../../shop/pages/message.ts';
 import { sendPage } from '../../../shop/send-answer.ts';
 import { Shop } from '../../../shop/shop.ts';
-import { addScope } from '../http/calls/scope.ts';
 import type { Config } from './config.ts';
 
 const EVERYWHERE = ['0.0.0.0', '::'];
@@ -34,7 +33,7 @@ export function mountShop(app: FastifyInstance, config: Config, log: Logger): vo
 
   // The bare address redirects here. Relative, so that a path of PUBLIC_URL is kept.
   app.get('/', (_request, reply) => reply.redirect('shop', 302));
-  addScope(app, 'shop', (scope) => {
+  app.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
       reply.hijack();
       try {

@@ -14,6 +14,7 @@ import { forgetMails, sweepDueMails, writeMails } from './due-mails.ts';
 import { sweepDueMandates } from './due-mandates.ts';
 import { sweepDueNotifications } from './due-notifications.ts';
 import { sweepDueRefunds } from './due-refunds.ts';
+import { sweepDueResponses } from './due-responses.ts';
 import { askForMissedPayouts, sweepDueSettlements } from './due-settlements.ts';
 import { sweepDueTransactions } from './due-transactions.ts';
 import { foldBalances } from './fold-balances.ts';
@@ -45,7 +46,14 @@ const MOST_MAILS = 5;
 function choresOf(
   context: Context,
   slow: Record<
-    'transactions' | 'refunds' | 'captures' | 'mandates' | 'notifications' | 'settlements' | 'mails',
+    | 'transactions'
+    | 'refunds'
+    | 'captures'
+    | 'mandates'
+    | 'responses'
+    | 'notifications'
+    | 'settlements'
+    | 'mails',
     InFlight
   >,
 ): (Omit<LoopOptions, 'lateAfterMs'> & { lateAfterMs?: number })[] {
@@ -54,6 +62,7 @@ function choresOf(
     { name: 'due refunds', everyMs: 250, work: () => sweepDueRefunds(context, slow.refunds) },
     { name: 'due captures', everyMs: 250, work: () => sweepDueCaptures(context, slow.captures) },
     { name: 'due mandates', everyMs: 1_000, work: () => sweepDueMandates(context, slow.mandates) },
+    { name: 'due responses', everyMs: 1_000, work: () => sweepDueResponses(context, slow.responses) },
     {
       name: 'due notifications',
       everyMs: 250,
@@ -123,6 +132,7 @@ export function startChores(context: Context): () => Promise<void> {
     refunds: new InFlight(),
     captures: new InFlight(),
     mandates: new InFlight(),
+    responses: new InFlight(),
     notifications: new InFlight(),
     settlements: new InFlight(),
     mails: new InFlight({ most: MOST_MAILS }),

@@ -344,7 +344,7 @@ test('for crypto the page shows network, exact amount and address', { skip: only
   });
 });
 
-test('a shopper can leave one method for another', { skip: onlyInProof }, async () => {
+test('a shopper can leave one method for another', async () => {
   const link = await stage.session();
   await stage.visit(link, PHONE, async (page) => {
     await choose(page, 'Bank transfer (SEPA)');

@@ -73,8 +73,8 @@ export interface TestGatewayOptions {
   lines?: string[];
   /** Providers that brands can connect; they replace the real ones. */
   providerKinds?: readonly ProviderDeclaration[];
-  /** For tests that hold many of the gateway's connections at once. */
-  maxConnections?: number;
+  /** `as outside tests`: as many connections as a gateway has there. */
+  connections?: 'few' | 'as outside tests';
 }
 
 export async function startTestGateway(
@@ -171,7 +171,7 @@ async function startGateway(
       : pino({ level: config.logLevel }),
     now,
     passwordCost: CHEAP_PASSWORDS,
-    maxConnections: options.maxConnections ?? FEW_CONNECTIONS,
+    maxConnections: options.connections === 'as outside tests' ? undefined : FEW_CONNECTIONS,
     ...(options.providerKinds && { providerKinds: options.providerKinds }),
   });
   atEnd(() => gateway.stop());

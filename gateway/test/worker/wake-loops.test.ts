@@ -10,6 +10,7 @@ import { sweepDueMails } from '../../src/worker/due-mails.ts';
 import { sweepDueMandates } from '../../src/worker/due-mandates.ts';
 import { sweepDueNotifications } from '../../src/worker/due-notifications.ts';
 import { sweepDueRefunds } from '../../src/worker/due-refunds.ts';
+import { sweepDueResponses } from '../../src/worker/due-responses.ts';
 import { sweepDueSettlements } from '../../src/worker/due-settlements.ts';
 import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
 import { foldBalances } from '../../src/worker/fold-balances.ts';
@@ -87,6 +88,7 @@ test('a turn that finds no work says so, so that its loop may rest', { skip }, a
     'due refunds': () => sweepDueRefunds(context),
     'due captures': () => sweepDueCaptures(context),
     'due mandates': () => sweepDueMandates(context),
+    'due responses': () => sweepDueResponses(context),
     'due notifications': () => sweepDueNotifications(context),
     'due settlements': () => sweepDueSettlements(context),
     'due mails': () => sweepDueMails(context),

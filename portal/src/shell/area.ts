@@ -29,8 +29,8 @@ export interface Area {
    * open.
    */
   path: `/${string}`;
-  /** Stands behind the label in the rail. */
-  count?: ComponentType;
+  /** The rail shows how much waits in the inbox. */
+  hasCount?: true;
   screens: readonly Screen[];
 }
 

@@ -12,7 +12,6 @@ import {
 } from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { Area, Screen } from './area.ts';
-import { InboxCount } from './inbox-count.tsx';
 
 const MONEY: readonly Screen[] = [
   {
@@ -281,7 +280,7 @@ export const AREAS: readonly Area[] = [
     label: 'Inbox',
     icon: IconInbox,
     path: '/inbox',
-    count: InboxCount,
+    hasCount: true,
     screens: [
       {
         path: '/inbox',
@@ -343,7 +342,7 @@ export const AREAS: readonly Area[] = [
         isAction: true,
         words: 'csv batch',
         permission: 'payouts.create',
-        component: lazyRouteComponent(() => import('../screens/payouts/payout-file.tsx'), 'PayoutFile'),
+        component: lazyRouteComponent(() => import('../screens/payouts/file/payout-file.tsx'), 'PayoutFile'),
       },
     ],
   },

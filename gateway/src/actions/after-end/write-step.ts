@@ -20,7 +20,10 @@ export interface StepAfterEnd {
   after: Transaction;
   dispute: Dispute | null;
   movements: Movement[];
-  eventOf: (eventId: string, brand: Brand) => WebhookEvent;
+  /** The evidence of a new response to the dispute, sealed; absent: none. */
+  evidenceSealed?: Buffer | null;
+  /** null: only the dispute's response changes, and nobody is told. */
+  eventOf: ((eventId: string, brand: Brand) => WebhookEvent) | null;
   /** Set if a person caused the step; null: a provider did. */
   audit: AuditEntry | null;
   /** More to write in the same commit. If it throws, nothing is written. */
@@ -46,13 +49,14 @@ export async function writeStep(
       const step = decide(standing);
       if (!step) return null;
       const { eventOf, ...rest } = step;
+      if (!eventOf) return { ...rest, event: null, taken: false };
       const event = inTrace(eventOf(timeOrderedId(step.after.updatedAt), brandOf(context, step.after)));
       if (outbox.take(event)) taken = event;
       return { ...rest, event, taken: taken !== null };
     });
     if (!write) return false;
     taken = null;
-    outbox.commit(write.event, write.taken);
+    if (write.event) outbox.commit(write.event, write.taken);
     return true;
   } finally {
     letGo();

@@ -1,6 +1,6 @@
 // The merchant validation of Apple Pay on the cashier's page (decision 138): asks the provider for the session that the
-// shopper's browser wants before it shows the payment sheet. It moves no money and stores nothing. The domain is our own
-// page's, never one that the browser names.
+// shopper's browser wants before it shows the payment sheet. It moves no money and stores nothing. It must ask for the
+// domain of our own page, never for one that the browser names.
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { isAtCashier } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';

@@ -8,14 +8,14 @@ import { listMailReaders } from '../../storage/access/user-store.ts';
 import type { SqlTransaction } from '../../storage/database/database.ts';
 import { withRetries } from '../../storage/database/database.ts';
 import { noteRepeated, noteTold, queueMail } from '../../storage/inbox/mail-store.ts';
-import { type Untold, untoldUrgent } from '../../storage/inbox/untold-work.ts';
+import { markOf, type Untold, untoldUrgent } from '../../storage/inbox/untold-work.ts';
 import type { Context } from '../context.ts';
 
 const APART_MS = 15 * 60_000;
 const MOST_OF_TOPIC = 500;
 
 export async function writeUrgentMails({ sql, now }: Pick<Context, 'sql' | 'now'>): Promise<void> {
-  const untold = await untoldUrgent(sql, now(), MOST_OF_TOPIC);
+  const untold = await untoldUrgent(sql, now(), { mostOfTopic: MOST_OF_TOPIC, apartMs: APART_MS });
   for (const ofBrand of Map.groupBy(untold, ({ brandId }) => brandId).values())
     await withRetries(() => sql.begin((tx) => writeMails(tx, ofBrand, now())));
 }
@@ -24,7 +24,7 @@ async function writeMails(tx: SqlTransaction, untold: readonly Untold[], at: Dat
   const [{ merchantId, brandId }] = untold as [Untold];
   const lines: MailLine[] = [];
   for (const [topic, things] of Map.groupBy(untold, (one) => one.topic)) {
-    if (!(await noteRepeated(tx, { merchantId, brandId }, `topic ${topic}`, { at, apartMs: APART_MS })))
+    if (!(await noteRepeated(tx, { merchantId, brandId }, markOf(topic), { at, apartMs: APART_MS })))
       continue;
     const keys = things.map(({ what }) => what);
     const told = await noteTold(tx, { merchantId, brandId }, keys, at);

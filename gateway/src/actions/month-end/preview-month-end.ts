@@ -18,7 +18,7 @@ import { SettlementReader } from './read-settlements.ts';
 /** Rows of one cause that are shown. All of them are in the file. */
 const MOST_ROWS = 20;
 
-export interface PreviewedCause {
+interface PreviewedCause {
   cause: Cause;
   count: number;
   /** The sum by currency; money that went out has a minus. */

@@ -42,7 +42,7 @@ export interface PayoutFile {
 
 /** The replacement character for bytes that are no UTF-8, if a spreadsheet saved the file in another encoding. */
 const UNREADABLE = '\uFFFD';
-/** A program that cannot write a letter writes a question mark, and one that reads UTF-8 as Latin writes two letters. */
+/** A program that cannot write a letter writes a question mark; one that reads UTF-8 as Latin writes two letters. */
 const LOST_LETTER = /\?|[ÃÂ][\u0080-\u00BF\u0152-\u0192\u02C6\u02DC\u2013-\u2122]/;
 
 export async function readPayoutFile(

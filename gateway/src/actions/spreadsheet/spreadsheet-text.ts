@@ -1,6 +1,7 @@
 // How to write a text in a CSV file: a formula must never run on a colleague's machine, so a text that begins like a
 // formula gets an apostrophe in front, as people do it by hand. Everything else stays what it is, also a date or a
-// number. `textAsItWas` removes our apostrophe, and no other; former versions put it before dates and numbers too. Pure.
+// number. `textAsItWas` removes our apostrophe, and no other. Former versions put it before dates and numbers too.
+// Pure.
 
 /** Spreadsheets read a full-width or small form of a sign like the sign itself, and ignore invisible characters. */
 const plain = (value: string): string =>

@@ -40,7 +40,7 @@ export function likenessOf(entry: EntryFacts, payment: PaymentFacts): Likeness {
   const found: [points: number, reason: string][] = [];
   const text = compact(entry.text);
   const names = (value: string | null) =>
-    value !== null && compact(value).length >= FEWEST_SIGNS && text.includes(compact(value));
+    value !== null && compact(value).length >= FEWEST_SIGNS && hasWhole(text, compact(value));
   const digits = sharedDigits(entry.text, payment.merchantReference);
   if (names(payment.merchantReference)) found.push([8, 'the text contains its reference']);
   else if (digits)
@@ -62,6 +62,18 @@ export function likenessOf(entry: EntryFacts, payment: PaymentFacts): Likeness {
     reasons: found.map(([, reason]) => reason),
     isNamed,
   };
+}
+
+/** A number must be whole: `order-75` is not in "Order 7501". */
+function hasWhole(text: string, value: string): boolean {
+  const isDigit = (sign: string | undefined) => sign !== undefined && /\d/.test(sign);
+  for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + 1)) {
+    const isCut =
+      (isDigit(value[0]) && isDigit(text[at - 1])) ||
+      (isDigit(value.at(-1)) && isDigit(text[at + value.length]));
+    if (!isCut) return true;
+  }
+  return false;
 }
 
 const compact = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');

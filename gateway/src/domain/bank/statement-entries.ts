@@ -58,7 +58,7 @@ export interface ReadMessage {
   entries: BankEntry[];
   /** Empty for a message that does not add up. */
   balances: ClosingBalance[];
-  /** Of a camt.053: what each of its statements says. */
+  /** What each statement of a camt.053 says. */
   sums: StatementSum[];
   /**
    * Why nothing of the message is applied before a person decides, in words; null: it adds up, as far as we can

@@ -37,7 +37,7 @@ export const INBOX_KINDS = {
     many: 'refunds failed',
   },
   dispute: {
-    decides: 'payments.refund',
+    decides: 'disputes.answer',
     reads: 'payments.read',
     isUrgent: true,
     list: '/money/disputes',

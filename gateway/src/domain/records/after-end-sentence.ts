@@ -81,7 +81,7 @@ export function disputedSentence(
   const last = (status: Dispute['status']) => disputes.findLast((one) => one.status === status);
   const dispute = last('OPEN') ?? last('INQUIRY') ?? last('LOST');
   if (!dispute) return null;
-  const { fundsWithheld, deadline } = dispute;
+  const { fundsWithheld, deadline, response } = dispute;
   const money = (minor: bigint) => amountText(minor, transaction);
   const { parts } = shares(transaction, refunds);
   const paid = `${money(capturedMinor(transaction))} was paid${means(transaction, 'with')}`;
@@ -90,7 +90,12 @@ export function disputedSentence(
   const amount = money(dispute.amountMinor);
   const taken = fundsWithheld ? `The provider has taken ${amount} out of the balance. ` : '';
   const isLate = now !== undefined && deadline !== null && deadline <= now;
-  const answer = isLate ? 'The time to answer is over.' : 'Answer the dispute before the deadline.';
+  const isAnswered = response?.answers === dispute.status && response.status === 'SENT';
+  const answer = isAnswered
+    ? 'Your answer was sent, and the bank decides.'
+    : isLate
+      ? 'The time to answer is over.'
+      : 'Answer it before the deadline.';
   switch (dispute.status) {
     case 'INQUIRY':
       return {

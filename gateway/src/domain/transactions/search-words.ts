@@ -45,7 +45,15 @@ export function readSearchWords(text: string): SearchWords {
   return { words, amounts: found?.amounts ?? null };
 }
 
-const withoutMarks = (word: string) => word.replace(/^[#("']+/, '').replace(/[)"',;:!?]+$/, '');
+const MARKS = '#()"\',;:!?';
+
+/** Without the marks around it; a loop, because an expression at the end of a text is slow. */
+function withoutMarks(word: string): string {
+  let [first, end] = [0, word.length];
+  while (first < end && MARKS.includes(word[first]!)) first += 1;
+  while (end > first && MARKS.includes(word[end - 1]!)) end -= 1;
+  return word.slice(first, end);
+}
 
 function findAmount(words: readonly string[]) {
   for (const [at, word] of words.entries()) {

@@ -26,7 +26,7 @@ export type CallRequest<Params, Query, Body> = FastifyRequest<{
   Body: Sent<Body, unknown>;
 }>;
 type Optional = TSchema | undefined;
-type RouteOptions = Pick<
+export type RouteOptions = Pick<
   RouteShorthandOptions,
   'attachValidation' | 'bodyLimit' | 'exposeHeadRoute' | 'onRequest' | 'preValidation'
 >;

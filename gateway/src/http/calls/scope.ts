@@ -1,5 +1,5 @@
-// A part of the server with its own hooks. Fastify looks for the name of an unnamed part among all loaded modules, which
-// takes a tenth of the time in which the server is built.
+// A part of the server with its own hooks. Fastify looks for the name of an unnamed part among all loaded modules,
+// which takes a tenth of the time in which the server is built.
 import type { FastifyInstance } from 'fastify';
 
 const DISPLAY_NAME = Symbol.for('fastify.display-name');

@@ -1,5 +1,6 @@
 // The calls that operators and a merchant's users both have.
 
+import { acceptDisputeCalls, giveEvidenceCalls, showDisputeCalls } from './answer-disputes.ts';
 import { downloadBankFileCalls, makeBankFileCalls, withdrawBankFileCalls } from './bank-files.ts';
 import { addBlockCalls, removeBlockCalls } from './change-blocks.ts';
 import { putSingleSignOnCalls, removeSingleSignOnCalls } from './change-single-sign-on.ts';
@@ -27,6 +28,9 @@ const pairs = [
   takeBackBankEntryCalls,
   assignSettlementLineCalls,
   dismissSettlementLineCalls,
+  showDisputeCalls,
+  giveEvidenceCalls,
+  acceptDisputeCalls,
   makeBankFileCalls,
   downloadBankFileCalls,
   withdrawBankFileCalls,

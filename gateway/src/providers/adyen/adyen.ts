@@ -24,6 +24,7 @@ import { captureAgain, capturePayment, releaseRest } from './captures.ts';
 import { checkAccount } from './check.ts';
 import { AdyenClient, type Connection, outcomeOfFailure } from './client.ts';
 import { CREDENTIALS } from './credentials.ts';
+import { disputeCalls } from './disputes.ts';
 import { expiryOf, pageAddress } from './instructions.ts';
 import { findStored, forgetStored, isUnknownStored, laterChargeRequest } from './mandates.ts';
 import { CAPABILITIES, countryOf } from './methods.ts';
@@ -62,9 +63,8 @@ const NEVER_ASKED = {
 } as const satisfies Partial<Provider>;
 
 function connectAdyen(account: ProviderAccount, parts: AdapterParts): Provider {
-  const client = new AdyenClient(account, parts);
   const merchantAccount = account.credentials.merchantAccount as string;
-  const connection: Connection = { account, merchantAccount, client, parts };
+  const connection = { account, merchantAccount, client: new AdyenClient(account, parts), parts };
   const reports = new ReportDownload(account, parts);
   const asked = (transaction: Transaction, isCard: boolean, isPayerAbsent = false): AnswerContext => ({
     transaction,
@@ -116,6 +116,7 @@ function connectAdyen(account: ProviderAccount, parts: AdapterParts): Provider {
       captureAgain(connection, transaction, capture, signal),
     cancel: (transaction, { signal }) => cancelPayment(connection, transaction, signal),
     refund: (transaction, refund, signal) => refundPayment(connection, transaction, refund, signal),
+    ...disputeCalls(connection),
     findStored: (transaction, { signal }) => findStored(connection, transaction, signal),
     forgetStored: (stored, mandate, signal) => forgetStored(connection, stored, mandate, signal),
     check: (signal) => checkAccount(connection, signal),

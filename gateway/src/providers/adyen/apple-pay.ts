@@ -1,5 +1,5 @@
-// Apple Pay on our own page (decision 138): the session with which Apple shows the payment sheet. Adyen asks Apple for it
-// under its own certificate. It must never answer a session for another domain than that of our page.
+// Apple Pay on our own page (decision 138): the session with which Apple shows the payment sheet. Adyen asks Apple for
+// it under its own certificate. It must never ask for another domain than that of our page.
 import type { Connection } from './client.ts';
 
 /** As Adyen allows. */

@@ -1,5 +1,5 @@
-// What statements say of an account (decision 135): their balances and the sums of their entries, and which entries came
-// with which statement. Every statement of SQL is for one merchant.
+// What statements say of an account (decision 135): their balances and the sums of their entries, and which entries
+// came with which statement. Every SQL statement is for one merchant.
 import type { ChainedSum } from '../../domain/bank/statement-chain.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 import { insertRows } from '../database/row-statements.ts';

@@ -24,6 +24,7 @@ const ID_OF = {
   refunds: 'id',
   captures: 'id',
   mandates: 'id',
+  disputes: 'id',
   settlements: 'id',
   notification_work: 'notification_id',
   mails: 'id',

@@ -85,6 +85,13 @@ const HAS_LAPSED = `u.disabled_at is null and u.password_hash is null and u.sing
   and not exists (select 1 from audit_log a where a.merchant_id = u.merchant_id and a.target_id = u.id::text
     and a.action = 'user.invitation-withdrawn' and a.at = u.invitation_expires_at)`;
 
+/**
+ * The dispute `d` has no response that was sent or is being sent. A response whose outcome stays unknown needs a
+ * person.
+ */
+export const UNANSWERED_DISPUTE = `not coalesce(d.response ->> 'answers' = d.status
+  and (d.response ->> 'status' = 'SENT' or d.response_due_at is not null), false)`;
+
 export const SOURCES: Readonly<Record<InboxKind, Source>> = {
   'unknown-outcome': {
     rows: (of) => `select ${columns('w', 'w.transaction_id', {
@@ -107,7 +114,7 @@ export const SOURCES: Readonly<Record<InboxKind, Source>> = {
       and ${isUnanswered('r.merchant_id')}`,
     order: 'since, id',
   },
-  // After the deadline nobody can answer it any more.
+  // After the deadline nobody can answer it any more. Whoever answered it need not do it again.
   dispute: {
     rows: (of) => `select ${columns('d', 'd.id', {
       subject: `case d.status when 'INQUIRY' then 'inquiry' else 'chargeback' end`,
@@ -117,7 +124,7 @@ export const SOURCES: Readonly<Record<InboxKind, Source>> = {
       since: 'd.created_at',
       until: 'd.deadline',
     })} from disputes d where ${of('d')} and d.status in ('INQUIRY', 'OPEN')
-      and (d.deadline is null or d.deadline > $1::timestamptz)`,
+      and (d.deadline is null or d.deadline > $1::timestamptz) and ${UNANSWERED_DISPUTE}`,
     order: 'until, id',
   },
   webhook: {

@@ -2,7 +2,7 @@
 // waits. Each statement reads partial indexes with little more than the waiting rows. It only reads.
 import type { InboxKind, Topic } from '../../domain/inbox/inbox.ts';
 import type { Sql } from '../database/database.ts';
-import { columns, type InboxItem, itemOf, NAMES_NOW, OF_ALL, SOURCES } from './read-inbox.ts';
+import { columns, type InboxItem, itemOf, NAMES_NOW, OF_ALL, SOURCES, UNANSWERED_DISPUTE } from './read-inbox.ts';
 
 export interface Untold extends InboxItem {
   merchantId: string;
@@ -21,7 +21,8 @@ const NEAR_DEADLINES = `select ${columns('d', 'd.id', {
   since: 'd.created_at',
   until: 'd.deadline',
 })} from disputes d where d.status in ('INQUIRY', 'OPEN')
-    and d.deadline > $1::timestamptz and d.deadline < $1::timestamptz + interval '2 days'`;
+    and d.deadline > $1::timestamptz and d.deadline < $1::timestamptz + interval '2 days'
+    and ${UNANSWERED_DISPUTE}`;
 
 /** Whoever paused an endpoint by hand knows of it. */
 const PAUSED = `select ${columns('e', 'e.endpoint_id', { subject: `'paused'`, since: 'e.paused_at' })}
@@ -36,16 +37,28 @@ const URGENT: readonly { topic: Topic; rows: string; what: string }[] = [
   { topic: 'webhook', rows: PAUSED, what: `w.id || ' ' || extract(epoch from w.since)` },
 ];
 
-/** The oldest of each topic come first. */
-export async function untoldUrgent(sql: Sql, now: Date, mostOfTopic: number): Promise<Untold[]> {
+/** What is noted of the last mail about a topic of a brand. */
+export const markOf = (topic: Topic): string => `topic ${topic}`;
+
+/**
+ * The oldest of each topic come first. `apartMs`: brands that had a mail about the topic so lately wait, and hold back
+ * no other brand.
+ */
+export async function untoldUrgent(
+  sql: Sql,
+  now: Date,
+  { mostOfTopic, apartMs }: { mostOfTopic: number; apartMs: number },
+): Promise<Untold[]> {
   const found: Untold[] = [];
   for (const { topic, rows, what } of URGENT) {
     const untold = await sql.unsafe(
       `select w.*, '${topic} ' || ${what} as what from (${rows}) w
        left join told_by_mail m on m.merchant_id = w.merchant_id and m.brand_id = w.brand_id
          and m.what = '${topic} ' || ${what}
-       where m.what is null and ${NAMES_NOW} order by w.since limit ${mostOfTopic}`,
-      [now],
+       left join told_by_mail k on k.merchant_id = w.merchant_id and k.brand_id = w.brand_id
+         and k.what = '${markOf(topic)}' and k.told_at >= $2
+       where m.what is null and k.what is null and ${NAMES_NOW} order by w.since limit ${mostOfTopic}`,
+      [now, new Date(now.getTime() - apartMs)],
       { prepare: true },
     );
     for (const row of untold)

@@ -55,7 +55,7 @@ export async function rotateKeys(
   return { sealKeyId: vault.activeSealKeyId, resealed, rewrapped: 0, masterKeyId: null, retired: false };
 }
 
-const CONFIRMATION_KEY = [
+const KEY_BESIDE_TRANSACTION = [
   ['merchant_id', 'uuid'],
   ['transaction_id', 'uuid'],
   ['id', 'uuid'],
@@ -166,6 +166,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     batchRows: 10,
   },
   {
+    table: 'dispute_evidence',
+    column: 'content_sealed',
+    key: KEY_BESIDE_TRANSACTION,
+    contextOf: (row) => sealContext.evidence(row.merchant_id),
+    batchRows: 5,
+  },
+  {
     table: 'bank_entries',
     column: 'details_sealed',
     key: [
@@ -177,13 +184,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   {
     table: 'confirmations',
     column: 'keys_sealed',
-    key: CONFIRMATION_KEY,
+    key: KEY_BESIDE_TRANSACTION,
     contextOf: (row) => sealContext.confirmation(row.merchant_id),
   },
   {
     table: 'confirmations',
     column: 'document_sealed',
-    key: CONFIRMATION_KEY,
+    key: KEY_BESIDE_TRANSACTION,
     contextOf: (row) => sealContext.confirmation(row.merchant_id),
     batchRows: 10,
   },

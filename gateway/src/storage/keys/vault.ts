@@ -47,6 +47,8 @@ export const sealContext = {
   bankEntry: (merchantId: string) => `bank-entry:${merchantId}`,
   /** A shopper's confirmation, in `confirmations`. */
   confirmation: (merchantId: string) => `confirmation:${merchantId}`,
+  /** Evidence against a dispute, in `dispute_evidence`. */
+  evidence: (merchantId: string) => `evidence:${merchantId}`,
   /** What a provider needs to charge or to forget a mandate, in `mandates`. */
   mandate: (merchantId: string) => `mandate:${merchantId}`,
   /** The token of a payment link, in `payment_links`. */

@@ -138,7 +138,7 @@ const withPlainLetters = (name: string) =>
 const NAME_OF_T = `concat_ws(' ', t.recipient ->> 'name', t.details #>> '{customer,name}',
       t.details #>> '{customer,firstName}', t.details #>> '{customer,lastName}')`;
 
-/** Of a reference with more, only the first ones are found. */
+/** If a reference has more, only the first ones are found. */
 const MOST_RUNS = 4;
 /** A merchant's own UUID is found as a whole; its digits would only be noise. */
 const unlessUuid = (value: string) =>

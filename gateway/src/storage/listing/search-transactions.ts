@@ -1,8 +1,8 @@
 // Finds a brand's transactions by an e-mail address, a phone number, the last four digits of a card, the words of a
 // name, the id of a transaction, session, refund or event, or a reference of the merchant or the provider.
 // domain/transactions/search-terms.ts decides what a text may mean. Whole values match. What a person typed also finds
-// ids and the merchant's references by their beginning (decision 73), the digits in them, amounts, and words of
-// different fields together (decision 137). The filters of the listing apply. It only reads.
+// ids and the merchant's references by their beginning, the digits in them, amounts, and words of different fields
+// together (decision 137). The filters of the listing apply. It only reads.
 import {
   idsBeginningWith,
   isBeginning,

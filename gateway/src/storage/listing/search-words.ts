@@ -1,6 +1,6 @@
 // Finds transactions in which each of several words means something, in whatever field: terms of the listing for the
-// words, its amount for an amount (domain/transactions/search-words.ts). The index on terms intersects the words, day by
-// day, the latest first, until the page is full. Words are whole: a beginning has no term. It only reads.
+// words, its amount for an amount (domain/transactions/search-words.ts). The index on terms intersects the words, day
+// by day, the latest first, until the page is full. Words are whole: a beginning has no term. It only reads.
 import type { SearchTerm } from '../../domain/transactions/search-terms.ts';
 import type { Sql } from '../database/database.ts';
 import { type Place, parameters } from '../database/parameters.ts';

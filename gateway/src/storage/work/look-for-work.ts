@@ -29,6 +29,7 @@ const WORK: Readonly<Record<string, string>> = {
   'due refunds': nextOf('refunds'),
   'due captures': nextOf('captures'),
   'due mandates': nextOf('mandates'),
+  'due responses': nextOf('disputes', 'response_due_at'),
   'due notifications': nextOf('notification_work'),
   'due settlements': nextOf('settlements'),
   'due mails': nextOf('mails'),

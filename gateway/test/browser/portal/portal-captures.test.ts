@@ -1,6 +1,6 @@
 // A support agent captures and voids authorised payments, in a browser: each dialog says what happens to the money, by
-// keyboard and on a phone. The overview leads to what lapses within a day. And what an agent sees of money that came
-// back: lost disputes, pending and failed refunds.
+// keyboard and on a phone. The overview leads to what lapses within a day. Later the agent answers disputes, with
+// evidence or by accepting them, and sees money that came back: lost disputes, pending and failed refunds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
@@ -225,3 +225,54 @@ async function referenceOf(id: string): Promise<string> {
   const { body } = await stage.call('GET', `/payments/${id}`, { apiKey: stage.brand.apiKey });
   return body.merchantReference;
 }
+
+const PDF = { name: 'parcel.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
+
+async function disputed(fields: object): Promise<string> {
+  const { apiKey } = stage.brand;
+  const order = { productName: 'Coffee beans', quantity: 2 };
+  const body = aCardPayin({ amount: 44, orderDetails: [order] });
+  const paid = await stage.call('POST', '/v3/payment', { apiKey, body });
+  assert.equal(paid.body.result?.status, 'COMPLETED', paid.text);
+  const { transactionId } = paid.body.result;
+  const opened = { status: 'OPEN', reason: 'fraudulent', ...fields };
+  const path = `/sandbox/transactions/${transactionId}/dispute`;
+  assert.equal((await stage.call('POST', path, { apiKey, body: opened })).status, 200);
+  return transactionId;
+}
+
+test('an agent hands in evidence against a dispute once, or accepts it, and a missed deadline is red', async (t) => {
+  const { page, faults, open, close } = await visitPortal(browser, stage, 'support', LOOK);
+  t.after(close);
+  const deadline = new Date(Date.now() + 6.5 * 86_400_000).toISOString();
+  await open(pageOf(await disputed({ deadline })));
+  await page.getByText('6 days left').waitFor();
+  await page.getByRole('button', { name: 'Hand in evidence' }).click();
+  const form = page.getByRole('dialog', { name: 'Evidence against the dispute over €44.00' });
+  const send = form.getByRole('button', { name: 'Send evidence' });
+  assert.equal(await form.getByLabel('What was sold').inputValue(), '2 × Coffee beans');
+  await form.getByLabel('Explanation').fill('The customer has it.');
+  await form.locator('input[type=file]').nth(1).setInputFiles(PDF);
+  await form.getByText('parcel.pdf').waitFor();
+  assert.deepEqual(await violations(page), []);
+  await send.click();
+  await form.waitFor({ state: 'detached' });
+  await page.getByText('The bank decides now.').waitFor();
+  assert.equal(await factOf(page, 'Your answer'), 'Evidence sent');
+  assert.equal(await factOf(page, 'With'), 'What was sold, Explanation, Proof of delivery');
+  assert.equal(await page.getByRole('button', { name: 'Hand in evidence' }).count(), 0);
+
+  await open(pageOf(await disputed({ deadline })));
+  await page.getByRole('button', { name: 'Accept this dispute' }).click();
+  const question = page.getByRole('dialog', { name: 'Accept the dispute over €44.00?' });
+  await question.getByText(/nobody can undo it\. The bank has taken the money already\./).waitFor();
+  await question.getByRole('button', { name: 'Accept this dispute' }).click();
+  await question.waitFor({ state: 'detached' });
+  assert.equal(await factOf(page, 'Your answer'), 'Accepted');
+
+  await open(pageOf(await disputed({ deadline: '2026-04-01T00:00:00.000Z' })));
+  await page.getByText('The time to answer it is over. The bank decides without you.').waitFor();
+  const over = page.getByText('time is over', { exact: true });
+  assert.equal(await over.getAttribute('data-stage'), 'over');
+  assert.deepEqual(faults, []);
+});

@@ -328,7 +328,7 @@ test('the portal offers a read-only user no changes of payouts', { skip: onlyInP
     await page.getByRole('table', { name: 'Payouts' }).getByRole('link').first().waitFor();
     const download = page.waitForEvent('download');
     await button(page, 'Export').click();
-    await page.getByRole('menuitem', { name: 'CSV' }).click();
+    await page.getByRole('menuitem', { name: 'CSV', exact: true }).click();
     const [head, ...lines] = (await readFile((await (await download).path())!, 'utf8')).trim().split('\r\n');
     assert.match(head!, /Recipient account,Made by/);
     assert.equal(

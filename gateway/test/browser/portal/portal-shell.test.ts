@@ -96,6 +96,13 @@ test('the palette keeps its place, opens its first hit on Enter, and never sends
   await field.press('Enter');
   await page.getByRole('heading', { level: 1, name: '€25.00' }).waitFor();
 
+  // Words of different fields, an amount, and the way to all hits.
+  await page.keyboard.press('Control+k');
+  await field.fill('ember 25,00');
+  await palette.getByRole('option', { name: 'Show all for “ember 25,00”' }).click();
+  await page.waitForURL(/transactions\?q=ember/);
+  await page.getByRole('table', { name: 'Transactions' }).getByText('€25.00').waitFor();
+
   for (const number of ['4000000000009995', '4000 0000 0000 9995', '4000-0000-0000-9995']) {
     await page.keyboard.press('Control+k');
     await field.fill(number);

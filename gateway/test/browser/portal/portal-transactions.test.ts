@@ -79,13 +79,8 @@ test('a list keeps its scroll position, and the palette finds payments by custom
   await page.locator('main').getByRole('link', { name: 'Transactions' }).click();
   await page.waitForURL(/transactions\?type=PAYIN/);
   await eventually(async () => (await place()) === left);
-  // The keyboard continues at the row that was opened.
-  await eventually(() => link.evaluate('(row) => row === document.activeElement'));
-  await page.getByRole('link', { name: 'Payouts', exact: true }).first().click();
-  await page.getByRole('heading', { level: 1, name: 'Payouts' }).waitFor();
-  await page.getByRole('link', { name: 'Transactions', exact: true }).first().click();
-  await link.waitFor();
-  assert.equal(await link.evaluate('(row) => row === document.activeElement'), false);
+  const hasFocus = () => link.evaluate((row: { matches(state: string): boolean }) => row.matches(':focus'));
+  await eventually(hasFocus);
 
   for (const [typed, amount] of [
     ['ada@example.com', '€25.00'],
@@ -95,20 +90,12 @@ test('a list keeps its scroll position, and the palette finds payments by custom
     ['ada ember', '€25.00'],
     ['ember 4242', '€25.00'],
     ['12345 4444', '€40.00'],
-    ['12,50', '€12.50'],
   ]) {
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder('Name, reference').fill(typed!);
     await page.getByRole('dialog').getByText(amount!).first().click();
     await page.getByRole('heading', { level: 1, name: amount! }).waitFor();
   }
-  await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('Name, reference').fill('40.00');
-  await page.getByRole('option', { name: 'Show all for “40.00”' }).click();
-  await page.waitForURL(/transactions\?q=40/);
-  const table = page.getByRole('table', { name: 'Transactions' });
-  await table.getByText('€40.00').waitFor();
-  assert.equal(await table.getByText('€25.00').count(), 0);
   assert.deepEqual(faults, []);
 });
 

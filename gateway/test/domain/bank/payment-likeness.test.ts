@@ -32,6 +32,7 @@ test('a suggestion knows references, digits inside references, and names in any 
     [{ text: 'Kaffee, Jürgen Groß' }, 'the text contains the name of its customer'],
     [{ text: 'danke' }, null],
     [{ text: 'Rechnung 17002' }, null],
+    [{ text: 'INV 70023' }, null],
     [{ payer: 'Jürgen Klein' }, null],
   ] as const) {
     const { reasons, isNamed } = likenessOf(entry(said), payment());

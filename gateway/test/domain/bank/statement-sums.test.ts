@@ -324,7 +324,7 @@ test('a statement must open with the balance with which the one before closed', 
     formerDay: '2026-03-03',
     gapMinor: 20n,
   });
-  // Of another account, of another currency, and the same statement in another file.
+  // Another account, another currency, and the same statement in another file do not count.
   for (const other of [{ accountId: 'b' }, { currency: 'USD' }])
     assert.equal(gapOf(tuesday, monday, chained('2026-03-02', 0, 999, other)), 0n);
   assert.equal(gapOf(tuesday, monday, { ...tuesday }), 0n);

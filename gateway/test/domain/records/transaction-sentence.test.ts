@@ -231,12 +231,12 @@ test('a disputed payment shows the withheld amount, and a won dispute does not',
   };
   assert.deepEqual(of({ status: 'INQUIRY' }), [
     "25.00 EUR was paid with PIX, and the payer's bank asks about it.",
-    'Answer the dispute before the deadline.',
+    'Answer it before the deadline.',
     'attention',
   ]);
   assert.deepEqual(of({ status: 'OPEN', amountMinor: 1_000n, reason: 'fraudulent' }), [
     '25.00 EUR was paid with PIX, and the payer disputes 10.00 EUR: fraudulent.',
-    'The provider has taken 10.00 EUR out of the balance. Answer the dispute before the deadline.',
+    'The provider has taken 10.00 EUR out of the balance. Answer it before the deadline.',
     'attention',
   ]);
   assert.deepEqual(of({ status: 'OPEN' }, { status: 'LOST' }), [

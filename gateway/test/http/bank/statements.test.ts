@@ -311,7 +311,7 @@ test('a person accepts less than the amount as a part payment, and the books go 
   const of = (amount: number) => found.find((one) => one.amount === amount)!;
   assert.deepEqual(
     [of(54).state, of(54).reason],
-    ['conflict', 'its amount or currency differs from the payment'],
+    ['conflict', '54.00 EUR received, 55.00 EUR expected'],
   );
   const assign = async (amount: number, transactionId: string, more: object = {}) => {
     const body = { transactionId, reason: 'agreed by phone', ...more };

@@ -30,6 +30,7 @@ const EVERYWHERE = [
   'cards',
   'confirmations',
   'customers',
+  'dispute_evidence',
   'disputes',
   'events',
   'mandates',

@@ -15,6 +15,7 @@ import { useFilters } from '../../shell/search/use-filters.ts';
 import { useBrand } from '../../shell/session/session.ts';
 import { ENTRIES, type Entry, STATES } from './bank/entry-answer.ts';
 import { amountOf, OpenedEntry } from './bank-entry.tsx';
+import classes from './money.module.css';
 
 const FILTERS = { entries: 'text', entry: 'text' } as const;
 
@@ -55,7 +56,7 @@ export const WHAT: Column<Entry> = {
     ) : payment && state === 'applied' ? (
       <>
         <TransactionLink id={payment.transactionId}>{payment.merchantReference}</TransactionLink>
-        {partPayment && ', in part'}
+        {partPayment && <div className={classes.quiet}>Part payment</div>}
       </>
     ) : (
       withAmounts(capital(reason ?? STATES[state][1]))

@@ -1,5 +1,5 @@
-// One statement entry: what it is, what it was matched with, and, if it needs a person, the payments and payouts that it
-// most likely is and why. The user assigns, dismisses, sends back, or takes an assignment back.
+// One statement entry: what it is, what it was matched with, and, if it needs a person, the payments and payouts that
+// it most likely is and why. The user assigns it, dismisses it, sends it back, or takes an assignment back.
 import { Alert, Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { calendarDay, capital, moneyText, withAmounts } from '../../parts/format.ts';
@@ -56,8 +56,11 @@ export function OpenedEntry({ entry, onDone }: { entry: Entry; onDone: () => voi
           {payment && (
             <>
               <TransactionLink id={payment.transactionId}>{payment.merchantReference}</TransactionLink>
-              {payment.customer && `, ${payment.customer}`}, {moneyText(payment.amount, payment.currency)}
-              {entry.partPayment && ' expected: a part payment'}
+              <div>
+                {payment.customer && `${payment.customer}, `}
+                {moneyText(payment.amount, payment.currency)}
+                {entry.partPayment && ' expected: a part payment'}
+              </div>
             </>
           )}
         </Fact>
@@ -135,8 +138,8 @@ function Likely({ entry, onDecide }: { entry: Entry; onDecide: ((decision: Decis
             <div key={one.transactionId} className={classes.suggestion}>
               <div>
                 <TransactionLink id={one.transactionId}>{one.merchantReference}</TransactionLink>
-                {one.customer && `, ${one.customer}`}
                 <div>
+                  {one.customer && `${one.customer}, `}
                   {moneyText(one.amount, one.currency)}
                   <span className={classes.quiet}>
                     {' '}

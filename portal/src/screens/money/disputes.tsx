@@ -10,12 +10,12 @@ import { SubNav } from '../../parts/sub-nav.tsx';
 import { DataTable } from '../../parts/table/data-table.tsx';
 import { FilterChips } from '../../parts/table/filter-chips.tsx';
 import { Time } from '../../parts/time.tsx';
+import { TimeLeft } from '../../parts/time-left.tsx';
 import { toTransaction } from '../../parts/transaction-link.tsx';
 import { useFilters } from '../../shell/search/use-filters.ts';
 import { useBrand } from '../../shell/session/session.ts';
-
-const STATUSES = { INQUIRY: 'Inquiry', OPEN: 'Open', WON: 'Won', LOST: 'Lost' } as const;
-const MOODS = { INQUIRY: 'warn', OPEN: 'warn', WON: 'good', LOST: 'bad' } as const;
+import { MOODS, responseWords, STATUSES } from '../../parts/dispute-words.ts';
+import classes from './money.module.css';
 
 const FILTERS = { state: 'text' } as const;
 
@@ -62,12 +62,17 @@ export function DisputesScreen() {
           {
             id: 'status',
             header: 'Status',
-            cell: (row) => <StatusDot mood={MOODS[row.status]}>{STATUSES[row.status]}</StatusDot>,
+            cell: (row) => (
+              <>
+                <StatusDot mood={MOODS[row.status]}>{STATUSES[row.status]}</StatusDot>
+                <Answered response={row.response} />
+              </>
+            ),
           },
           {
             id: 'deadline',
             header: 'Answer by',
-            cell: (row) => (row.deadline && !isOver ? <Time at={row.deadline} /> : '–'),
+            cell: (row) => <Deadline at={isOver ? null : row.deadline} />,
           },
           {
             id: 'amount',
@@ -112,6 +117,27 @@ export function DisputesScreen() {
           </EmptyState>
         }
       />
+    </>
+  );
+}
+
+function Deadline({ at }: { at: string | null }) {
+  if (at === null) return '–';
+  return (
+    <>
+      <Time at={at} short />
+      <br />
+      <TimeLeft until={at} />
+    </>
+  );
+}
+
+function Answered({ response }: { response: Parameters<typeof responseWords>[0] | null }) {
+  if (response === null) return null;
+  return (
+    <>
+      <br />
+      <span className={classes.quiet}>{responseWords(response)[0]}</span>
     </>
   );
 }

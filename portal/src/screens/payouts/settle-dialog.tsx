@@ -3,13 +3,13 @@
 import { Alert, Button, Group, Modal, Table } from '@mantine/core';
 import { useState } from 'react';
 import { type Answer, post } from '../../api/client.ts';
-import { invalidate } from '../../api/queries.ts';
 import { faultText } from '../../parts/fault-text.ts';
 import { moneyText, numberText } from '../../parts/format.ts';
 import { LeaveGuard, LeaveQuestion } from '../../parts/leave-guard.tsx';
 import { ReasonField } from '../../parts/reason-field.tsx';
 import { Progress } from '../../parts/states.tsx';
 import { useBrand } from '../../shell/session/session.ts';
+import { invalidatePayouts } from './invalidate-payouts.ts';
 import classes from './payouts.module.css';
 import { recipientText, type WaitingPage, type WaitingPayout, warningsOf } from './waiting-payout.ts';
 
@@ -77,7 +77,7 @@ export function SettleDialog({ decision, totals, onClose }: Props) {
       setFault(faultText((error as Error).message));
     } finally {
       setRunning(false);
-      invalidate('/portal/api/brands/{brandId}/payouts/waiting', '/portal/api/brands/{brandId}/payouts');
+      invalidatePayouts();
     }
   }
 

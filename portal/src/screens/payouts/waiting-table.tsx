@@ -1,6 +1,6 @@
 // A table of waiting payouts, with everything that decides an approval on any width: name, whole account, warnings,
-// amount, and the balance after it. Other columns give way on a narrow screen. A user cannot select their own payouts if
-// the brand needs a second approver.
+// amount, and the balance after it. Other columns give way on a narrow screen. A user cannot select their own payouts
+// if the brand needs a second approver.
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { pagesOf } from '../../api/queries.ts';

@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import { CopyId } from '../../parts/copy-id.tsx';
 import { CODE } from '../../parts/error-code.ts';
 import { capital, durationText, numberText, withAmounts } from '../../parts/format.ts';
-import { Money } from '../../parts/money.tsx';
 import { NotificationStatus } from '../../parts/notification-state.tsx';
 import { Fact, Facts, Section } from '../../parts/section.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -125,37 +124,6 @@ export function ProviderNotifications({ page: { notifications } }: { page: PageO
           </li>
         ))}
       </ul>
-    </Section>
-  );
-}
-
-const DISPUTES: Record<string, string> = {
-  INQUIRY: 'Inquiry',
-  OPEN: 'Open',
-  WON: 'Won',
-  LOST: 'Lost',
-};
-
-export function Disputes({ page: { disputes, transaction } }: { page: PageOf }) {
-  if (disputes.length === 0) return null;
-  return (
-    <Section title="Dispute">
-      {disputes.map(({ id, status, amount, fundsWithheld, reason, deadline, providerReference }) => (
-        <Facts key={id}>
-          <Fact label="Status">{DISPUTES[status]}</Fact>
-          <Fact label="Disputed">
-            <Money amount={amount} currency={transaction.currency} />
-          </Fact>
-          <Fact label="Withheld">{fundsWithheld ? 'Taken out of the balance' : 'Nothing'}</Fact>
-          <Fact label="Reason">{reason}</Fact>
-          <Fact label="Answer by">
-            {deadline && (status === 'OPEN' || status === 'INQUIRY') && <Time at={deadline} exact />}
-          </Fact>
-          <Fact label="Reference">
-            {providerReference && <CopyId value={providerReference} label="dispute reference" />}
-          </Fact>
-        </Facts>
-      ))}
     </Section>
   );
 }

@@ -25,7 +25,8 @@ import { useBrand, usePathName } from '../../shell/session/session.ts';
 import { Actions } from './actions.tsx';
 import { Captures, Deadline, mayStillCapture } from './captures.tsx';
 import { COLUMNS, isGone, shownAmount } from './columns.tsx';
-import { Disputes, Exchange, ProviderNotifications, Risk } from './detail-sections.tsx';
+import { Exchange, ProviderNotifications, Risk } from './detail-sections.tsx';
+import { Disputes } from './disputes.tsx';
 import { MandateOf } from './mandate-of.tsx';
 import { PAGE, type PageOf } from './page.ts';
 import { Story } from './story.tsx';
@@ -68,6 +69,8 @@ export function TransactionScreen() {
   const Icon = ICONS[sentence.tone];
   const { currency, type } = transaction;
   const amount = shownAmount(transaction);
+  // An open dispute has a deadline, so it comes first.
+  const isDisputed = page.disputes.some(({ status }) => status === 'OPEN' || status === 'INQUIRY');
   return (
     <>
       <PageHeader
@@ -103,6 +106,7 @@ export function TransactionScreen() {
       </Alert>
       <div className={classes.columns}>
         <div>
+          {isDisputed && <Disputes page={page} />}
           <FactsOf page={page} />
           <Captures page={page} />
           <Story page={page} />
@@ -111,7 +115,7 @@ export function TransactionScreen() {
           <Twins page={page} />
           <PersonOf page={page} />
           <MandateOf page={page} />
-          <Disputes page={page} />
+          {!isDisputed && <Disputes page={page} />}
           <Exchange page={page} />
           <ProviderNotifications page={page} />
           <Risk page={page} />

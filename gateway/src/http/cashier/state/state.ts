@@ -82,7 +82,7 @@ export interface ShownOrder {
   tax: ShownAmount | null;
 }
 
-export interface ShownLine {
+interface ShownLine {
   name: string;
   description: string | null;
   quantity: string | null;

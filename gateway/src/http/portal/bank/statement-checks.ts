@@ -1,6 +1,6 @@
-// What the portal says of statements and accounts of a bank (decision 135): whether opening + entries = closing, whether
-// each statement opens with the balance before, and which entries lead from one balance of an account to the next. A
-// difference is shown as it is.
+// What the portal says of statements and accounts of a bank (decision 135): whether opening + entries = closing,
+// whether each statement opens with the balance before, and which entries lead from one balance of an account to the
+// next. A difference is shown as it is.
 import { type Static, type TSchema, Type } from 'typebox';
 import { accountOf } from '../../../actions/bank/account-name.ts';
 import type { Context } from '../../../actions/context.ts';

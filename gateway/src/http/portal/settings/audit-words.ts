@@ -63,6 +63,8 @@ const SENTENCES: Record<AuditAction, string> = {
   'transaction.cancelled': 'cancelled the transaction {target}{ of amount}',
   'outcome.forced': 'decided the outcome of the transaction {target}',
   'dispute.forced': 'decided a dispute{ of amount} about the transaction {target}',
+  'dispute.evidence-given': 'handed in evidence against a dispute{ of amount} about the transaction {target}',
+  'dispute.accepted': 'accepted a dispute{ of amount} about the transaction {target}',
   'return.forced': 'returned the transaction {target}{ of amount}',
   'refund.forced': 'decided the outcome of a refund{ of amount} for the transaction {target}',
   'outcome.decided': 'decided the unknown outcome of the transaction {target}',

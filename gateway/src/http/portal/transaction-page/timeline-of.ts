@@ -168,6 +168,18 @@ const DISPUTE_WORDS: Record<DisputeStatus, string> = {
   LOST: 'Dispute lost',
 };
 
+const RESPONSE_WORDS = {
+  evidence: { SENT: 'Evidence received', REFUSED: 'Evidence refused' },
+  acceptance: { SENT: 'Acceptance received', REFUSED: 'Acceptance refused' },
+} as const;
+
+/** The last change of an open dispute may be the end of the merchant's response. */
+function changeWords(updatedAt: Date, response: Dispute['response']): string {
+  const isResponse = response?.updatedAt.getTime() === updatedAt.getTime();
+  if (!isResponse || response.status === 'PENDING') return 'Dispute changed';
+  return RESPONSE_WORDS[response.kind][response.status];
+}
+
 /** How a dispute began, and its present state. */
 function disputeSteps({
   status,
@@ -177,6 +189,7 @@ function disputeSteps({
   createdAt,
   updatedAt,
   steps,
+  response,
 }: Dispute): Step[] {
   const amount = `${formatMinor(amountMinor, currency)} ${currency}`;
   const step = (at: Date, to: DisputeStatus, what: string, why: string | null): Step => ({
@@ -191,7 +204,7 @@ function disputeSteps({
   const first = isOver && steps > 1 ? 'OPEN' : status;
   const began = step(createdAt, first, DISPUTE_WORDS[first], reason);
   if (steps === 1) return [began];
-  return [began, step(updatedAt, status, isOver ? DISPUTE_WORDS[status] : 'Dispute changed', null)];
+  return [began, step(updatedAt, status, isOver ? DISPUTE_WORDS[status] : changeWords(updatedAt, response), null)];
 }
 
 function returnSteps({ returned }: Transaction): Step[] {
@@ -242,6 +255,8 @@ const ACTS: Readonly<Partial<Record<AuditAction, string>>> = {
   'note.added': 'Note added',
   'note.removed': 'Note removed',
   'tags.changed': 'Tags changed',
+  'dispute.evidence-given': 'Evidence against the dispute handed in',
+  'dispute.accepted': 'Dispute accepted',
   'payout.approved': 'Payout approved',
   'payout.declined': 'Payout declined',
   'transaction.cancelled': 'Cancelled',

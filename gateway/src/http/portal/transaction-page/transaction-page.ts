@@ -1,7 +1,7 @@
 // Gathers the page of one transaction in one answer: the row, its timeline, and everything that belongs to it. Routes
 // that act answer with it too, so that a page always shows the state after its action.
 import type { Context } from '../../../actions/context.ts';
-import { type Dispute, toDisputeRecord } from '../../../domain/after-end/dispute.ts';
+import type { Dispute } from '../../../domain/after-end/dispute.ts';
 import { nameOfMonth } from '../../../domain/archive/month.ts';
 import { type AuditRow, withWords } from '../../../domain/audit/audit.ts';
 import type { Capture } from '../../../domain/captures/capture.ts';
@@ -38,6 +38,7 @@ import { shownNotifications } from '../providers/shown-notification.ts';
 import { nameOf, toItem } from '../transactions/transaction-item.ts';
 import { authorizationOf, toPageCapture } from './capture-steps.ts';
 import { othersOf } from './others-of.ts';
+import { pageDisputes } from './page-dispute.ts';
 import type { TransactionPage } from './page-schemas.ts';
 import { riskOf } from './risk-of.ts';
 import { settlementsOf } from './settlements-of.ts';
@@ -113,7 +114,7 @@ export async function transactionPage(
     exchange,
     refunds: refunds.map((refund) => toRefund(refund, told)),
     notifications: await shownNotifications(context, brand, notifications),
-    disputes: disputes.map(toDispute),
+    disputes: pageDisputes(context, { transaction, audit: told, role: user.role }, disputes),
     webhooks: webhooks.map(toWebhook),
     webhooksArchived: away && nameOfMonth(away),
     transfers: transfers.map((one) => toTransfer(one, currency)),
@@ -254,11 +255,6 @@ function toRefund(refund: Refund, audit: readonly AuditRow[]): TransactionPage['
     createdAt: refund.createdAt.toISOString(),
     updatedAt: refund.updatedAt.toISOString(),
   };
-}
-
-function toDispute(dispute: Dispute): TransactionPage['disputes'][number] {
-  const { disputeId: id, currency: _, ...shown } = toDisputeRecord(dispute);
-  return { id, ...shown };
 }
 
 function toTransfer(

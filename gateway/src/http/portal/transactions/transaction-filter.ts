@@ -146,7 +146,7 @@ function withSuboptions(id: string): string[] {
 }
 
 /** An authorised payment that lapses so soon needs somebody now. */
-export const LAST_DAY_MS = 24 * 3_600_000;
+const LAST_DAY_MS = 24 * 3_600_000;
 
 /** A page of the list, with or without a search. */
 export async function readPage(

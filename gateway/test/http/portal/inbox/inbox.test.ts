@@ -5,10 +5,41 @@ import { randomUUIDv7 } from 'node:crypto';
 import { test } from 'node:test';
 import { KINDS } from '../../../../src/domain/inbox/inbox.ts';
 import { countInbox, readInbox } from '../../../../src/storage/inbox/read-inbox.ts';
+import { untoldUrgent } from '../../../../src/storage/inbox/untold-work.ts';
+import { ON_POSTGRESQL } from '../../../stage/citus-cluster.ts';
+import { aCardPayin, gatewayOfFile } from '../../../stage/harness.ts';
+import { asOwner, openTestPool } from '../../../stage/harness-database.ts';
 import { moveByHand } from '../../../stage/move-by-hand.ts';
-import { type MoneyStage, sharedMoneyStage } from '../money/money-stage.ts';
+import { type PortalStage, portalStageOn, SHARED_ENV } from '../portal-stage.ts';
 
 const DAY_MS = 86_400_000;
+
+let now = new Date('2026-04-01T12:00:00Z');
+// Not shared, because these rows contradict the ledger.
+const gateway = gatewayOfFile({
+  now: () => now,
+  workers: false,
+  env: { ...SHARED_ENV, SANDBOX_DELAY_MS: '0' },
+});
+
+/** A merchant of its own. Sign in only after the clock was set: sessions end while it moves. */
+async function openShop(t: Parameters<typeof portalStageOn>[1]) {
+  const stage = await portalStageOn(await gateway(), t, { timeZone: 'Europe/Berlin', risk: 'off' });
+  return {
+    stage,
+    as: stage.as,
+    setClock(moment: string) {
+      now = new Date(moment);
+    },
+    async pay(amount: number, fields: Record<string, unknown> = {}): Promise<string> {
+      const body = aCardPayin({ amount, ...fields });
+      const paid = await stage.call('POST', '/v3/payment', { apiKey: stage.brand.apiKey, body });
+      assert.equal(paid.status, 201, paid.text);
+      return paid.body.result.transactionId;
+    },
+  };
+}
+type Shop = Awaited<ReturnType<typeof openShop>>;
 
 type Group = {
   kind: string;
@@ -21,14 +52,14 @@ type Group = {
   items: Record<string, unknown>[];
 };
 
-async function inboxOf(stage: MoneyStage, role: Parameters<MoneyStage['as']>[0]) {
+async function inboxOf(stage: Shop, role: Parameters<PortalStage['as']>[0]) {
   const answer = await (await stage.as(role))('GET', '/brands/:brand/inbox');
   assert.equal(answer.status, 200, answer.text);
   return answer.body.groups as Group[];
 }
 
 /** Something of each kind, directly in the tables. Answers the id of each. */
-async function fill({ stage, pay }: MoneyStage, at: Date) {
+async function fill({ stage, pay }: Shop, at: Date) {
   const { sql, brand } = stage;
   const { merchantId, brandId } = brand;
   const before = (ms: number) => new Date(at.getTime() - ms);
@@ -49,12 +80,14 @@ async function fill({ stage, pay }: MoneyStage, at: Date) {
   await refund(refunded!, 'FAILED', before(2 * DAY_MS));
   await refund(unknown!, 'PENDING', before(DAY_MS));
   await refund(unknown!, 'PENDING', before(DAY_MS), at);
-  const dispute = (status: string, deadline: Date | null) => sql`
+  const dispute = (status: string, deadline: Date | null, response: object | null = null) => sql`
     insert into disputes (merchant_id, transaction_id, id, brand_id, status, amount_minor, currency, funds_withheld,
-      deadline, created_at, updated_at, steps)
-    values (${merchantId}, ${disputed!}, ${randomUUIDv7()}, ${brandId}, ${status}, 300, 'EUR', false, ${deadline}, ${at}, ${at}, 1)`;
+      deadline, created_at, updated_at, steps, response)
+    values (${merchantId}, ${disputed!}, ${randomUUIDv7()}, ${brandId}, ${status}, 300, 'EUR', false, ${deadline}, ${at}, ${at}, 1,
+      ${response && sql.json(response as never)})`;
   await dispute('OPEN', new Date(at.getTime() + DAY_MS));
   await dispute('OPEN', before(DAY_MS));
+  await dispute('OPEN', new Date(at.getTime() + DAY_MS), { answers: 'OPEN', status: 'SENT' });
   await dispute('WON', null);
   await sql`insert into webhook_endpoints (merchant_id, brand_id, endpoint_id, url, paused_at, pause_reason, changed_at)
     values (${merchantId}, ${brandId}, ${randomUUIDv7()}, 'https://shop.example/hooks', ${before(3 * DAY_MS)}, 'gone', ${at})`;
@@ -74,14 +107,14 @@ async function fill({ stage, pay }: MoneyStage, at: Date) {
   return { unknown: unknown!, refunded: refunded!, disputed: disputed!, held: held!, payout: payout! };
 }
 
-async function invite(stage: MoneyStage, email: string): Promise<string> {
+async function invite(stage: Shop, email: string): Promise<string> {
   const { merchantId } = stage.stage.brand;
   const path = `/operator/merchants/${merchantId}/users`;
   return (await stage.stage.operator('POST', path, { email, role: 'support' })).body.userId;
 }
 
 test('everything that waits is in the inbox, with its age, its deciders and its screen', async (t) => {
-  const money = await sharedMoneyStage(t);
+  const money = await openShop(t);
   const at = new Date('2026-04-10T12:00:00Z');
   money.setClock('2026-04-02T12:00:00Z');
   await invite(money, 'late@example.com');
@@ -140,7 +173,7 @@ test('everything that waits is in the inbox, with its age, its deciders and its 
 });
 
 test('a reader sees what colleagues decide, but no details of what the role may not see', async (t) => {
-  const money = await sharedMoneyStage(t);
+  const money = await openShop(t);
   money.setClock('2026-04-02T12:00:00Z');
   await invite(money, 'late@example.com');
   const at = new Date('2026-04-10T12:00:00Z');
@@ -167,7 +200,7 @@ test('a reader sees what colleagues decide, but no details of what the role may 
 });
 
 test('a brand sees nothing of another brand, and a decided thing leaves the inbox', async (t) => {
-  const money = await sharedMoneyStage(t);
+  const money = await openShop(t);
   const at = new Date('2026-04-10T12:00:00Z');
   money.setClock(at.toISOString());
   const { merchantId } = money.stage.brand;
@@ -186,7 +219,7 @@ test('a brand sees nothing of another brand, and a decided thing leaves the inbo
 });
 
 test('a count stops at a thousand, and the list shows the oldest five', async (t) => {
-  const money = await sharedMoneyStage(t);
+  const money = await openShop(t);
   const { sql, brand } = money.stage;
   const at = new Date('2026-04-10T12:00:00Z');
   money.setClock(at.toISOString());
@@ -198,3 +231,49 @@ test('a count stops at a thousand, and the list shows the oldest five', async (t
   assert.equal(group!.items.length, 5);
   assert.equal(group!.items[0]!.since, new Date(at.getTime() - 1200 * 60_000).toISOString());
 });
+
+test(
+  'the inbox and the search for urgent things read only indexes of what waits',
+  ON_POSTGRESQL,
+  async (t) => {
+    const { stage } = await openShop(t);
+    const { sql, brand } = stage;
+    const { merchantId, brandId } = brand;
+    const rows = sql`from generate_series(1, 20000) n`;
+    await sql`insert into refunds (merchant_id, transaction_id, id, brand_id, status, amount_minor, refundable_after_minor,
+      currency, origin, inquiries, created_at, updated_at)
+    select ${merchantId}, gen_random_uuid(), gen_random_uuid(), ${brandId}, 'COMPLETED', 1, 0, 'EUR', 'merchant', 0,
+      ${now}, ${now} ${rows}`;
+    await sql`insert into disputes (merchant_id, transaction_id, id, brand_id, status, amount_minor, currency, funds_withheld,
+      created_at, updated_at, steps)
+    select ${merchantId}, gen_random_uuid(), gen_random_uuid(), ${brandId}, 'WON', 1, 'EUR', false, ${now}, ${now}, 1 ${rows}`;
+    await sql`insert into bank_entries (merchant_id, id, brand_id, statement_id, entry_key, direction, state)
+    select ${merchantId}, gen_random_uuid(), ${brandId}, gen_random_uuid(), n::text, 'credit', 'applied' ${rows}`;
+    await sql`insert into notification_work (merchant_id, notification_id, brand_id, state, deliveries, tries)
+    select ${merchantId}, gen_random_uuid(), ${brandId}, 'applied', 1, 1 ${rows}`;
+    await sql`insert into open_work (merchant_id, transaction_id, brand_id, status, created_at)
+    select ${merchantId}, gen_random_uuid(), ${brandId}, 'PROCESSING', ${now} ${rows}`;
+    await sql`insert into webhook_queue (merchant_id, transaction_id, sequence, tries, schedule_start, brand_id, endpoint_id,
+      created_at, state)
+    select ${merchantId}, gen_random_uuid(), 1, 0, 0, ${brandId}, ${brandId}, ${now}, 'pending' ${rows}`;
+    const owner = await openTestPool(asOwner(stage.databaseUrl), { maxConnections: 1 });
+    t.after(() => owner.end());
+    await owner`analyze`;
+    const scanned = new Set<string>();
+    const explaining = {
+      async unsafe(text: string, parameters: never[]) {
+        for (const line of await sql.unsafe(`explain ${text}`, parameters))
+          for (const [, table] of line['QUERY PLAN'].matchAll(/Seq Scan on (\w+)/g)) scanned.add(table!);
+        return sql.unsafe(text, parameters);
+      },
+    } as unknown as typeof sql;
+    await readInbox(explaining, brand, { now, kinds: KINDS, most: 5 });
+    await countInbox(explaining, brand, { now, kinds: KINDS });
+    await untoldUrgent(explaining, now, { mostOfTopic: 500, apartMs: 60_000 });
+    const large = ['refunds', 'disputes', 'bank_entries', 'notification_work', 'open_work', 'webhook_queue'];
+    assert.deepEqual(
+      large.filter((table) => scanned.has(table)),
+      [],
+    );
+  },
+);

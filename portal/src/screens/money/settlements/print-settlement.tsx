@@ -1,5 +1,5 @@
-// A settlement on paper: a page for a folder, with its own heading, and with its lines. A list on the screen begins with
-// a page of lines; the button first reads the others. The browser makes the paper, or a PDF.
+// A settlement on paper: a page for a folder, with its own heading, and with its lines. A list on the screen begins
+// with a page of lines; the button first reads the others. The browser makes the paper, or a PDF.
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';

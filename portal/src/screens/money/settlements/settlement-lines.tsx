@@ -74,7 +74,7 @@ export function useLines(settlementId: string, state: string | undefined) {
 
 interface Props {
   lines: ReturnType<typeof useLines>;
-  /** Of how many; null: all lines in the state are shown. */
+  /** How many lines there are; null: all lines in the state are shown. */
   firstOf: number | null;
   state: string | undefined;
   onState: (state: string | undefined) => void;

@@ -2,14 +2,14 @@
 // cover, and names that seem to have lost a letter. Nothing was made yet.
 import { Alert, Button, Table } from '@mantine/core';
 import { useState } from 'react';
-import { moneyText, numberText, sentences } from '../../parts/format.ts';
-import { Section } from '../../parts/section.tsx';
+import { moneyText, numberText, sentences } from '../../../parts/format.ts';
+import { Section } from '../../../parts/section.tsx';
 import type { Checked } from './file-mapping.ts';
-import classes from './payouts.module.css';
+import classes from '../payouts.module.css';
 
 /** Nobody reads a thousand lines; the sums count all. */
 const MOST_SHOWN = 100;
-/** Of the names with a lost letter. */
+/** More names with a lost letter are counted. */
 const MOST_NAMES = 5;
 
 export const payoutsText = (count: number) => `${numberText(count)} ${count === 1 ? 'payout' : 'payouts'}`;

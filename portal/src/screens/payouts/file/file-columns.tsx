@@ -2,10 +2,10 @@
 // with the first value of each column as a proof. Columns that the file lacks get one value for all payouts.
 import { Button, Group, Select, Table } from '@mantine/core';
 import { useState } from 'react';
-import type { Answer } from '../../api/client.ts';
-import { Section } from '../../parts/section.tsx';
+import type { Answer } from '../../../api/client.ts';
+import { Section } from '../../../parts/section.tsx';
 import type { Checked, Mapping } from './file-mapping.ts';
-import classes from './payouts.module.css';
+import classes from '../payouts.module.css';
 
 type Option = Answer<'/portal/api/brands/{brandId}/payouts/options'>['options'][number];
 type Column = NonNullable<NonNullable<Mapping['columns']>[number]>;

@@ -1,7 +1,7 @@
 // The result of each line of a payout file, as a CSV file. A spreadsheet must not read a reference as a formula or a
 // number.
-import type { Answer } from '../../api/client.ts';
-import { csvCell } from '../../parts/csv-cell.ts';
+import type { Answer } from '../../../api/client.ts';
+import { csvCell } from '../../../parts/csv-cell.ts';
 
 export type SentLine = Answer<'/portal/api/brands/{brandId}/payouts/file/send', 'post'>['lines'][number];
 

@@ -1,5 +1,5 @@
 // What the gateway said about a payout file, and whether the user must say what its columns are.
-import type { Answer, Given } from '../../api/client.ts';
+import type { Answer, Given } from '../../../api/client.ts';
 
 const CHECK = '/portal/api/brands/{brandId}/payouts/file/check';
 export type Checked = Answer<typeof CHECK, 'post'>;

@@ -5,19 +5,20 @@ import { Alert, Button, FileButton, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Answer, post } from '../../api/client.ts';
-import { apiQuery, invalidate } from '../../api/queries.ts';
-import { Fault } from '../../parts/fault.tsx';
-import { numberText } from '../../parts/format.ts';
-import { PageHeader } from '../../parts/page-header.tsx';
-import { Section } from '../../parts/section.tsx';
-import { Progress } from '../../parts/states.tsx';
-import { useBrand } from '../../shell/session/session.ts';
+import { type Answer, post } from '../../../api/client.ts';
+import { apiQuery } from '../../../api/queries.ts';
+import { Fault } from '../../../parts/fault.tsx';
+import { numberText } from '../../../parts/format.ts';
+import { PageHeader } from '../../../parts/page-header.tsx';
+import { Section } from '../../../parts/section.tsx';
+import { Progress } from '../../../parts/states.tsx';
+import { useBrand } from '../../../shell/session/session.ts';
 import { FileColumns } from './file-columns.tsx';
 import { FileExample } from './file-example.tsx';
 import { asksForColumns, type Checked, type Mapping } from './file-mapping.ts';
 import { FilePreview, payoutsText } from './file-preview.tsx';
-import classes from './payouts.module.css';
+import { invalidatePayouts } from '../invalidate-payouts.ts';
+import classes from '../payouts.module.css';
 import { resultFile, type SentLine, saveFile } from './result-file.ts';
 
 const AT_ONCE = 25;
@@ -84,11 +85,7 @@ function usePayoutFile(mostLines: number) {
       setFault(`${(error as Error).message} Send the file again: no payout is created twice.`);
     } finally {
       setBusy(false);
-      invalidate(
-        '/portal/api/brands/{brandId}/payouts/waiting',
-        '/portal/api/brands/{brandId}/payouts/waiting/files',
-        '/portal/api/brands/{brandId}/payouts',
-      );
+      invalidatePayouts();
     }
   }
 

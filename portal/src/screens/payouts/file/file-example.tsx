@@ -2,7 +2,7 @@
 // semicolons and 10,00. The browser's language decides first, the reader afterwards.
 import { Button, Group, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import classes from './payouts.module.css';
+import classes from '../payouts.module.css';
 import { saveFile } from './result-file.ts';
 
 type Flavour = 'comma' | 'semicolon';
