@@ -137,7 +137,7 @@ test('many failed refunds make one mail, and those of the next minutes make one 
   await turn();
   const [first] = shop.told().mails;
   assert.equal(first!.headers.subject, 'Demo Shop: 3 refunds failed');
-  assert.ok(first!.text.includes(`/portal/b/${shop.brandId}/money/refunds?status=FAILED`));
+  assert.ok(first!.text.includes(`/portal/b/${shop.brandId}/transactions?moneyBack=refund-failed`));
   pass(MINUTE_MS);
   await shop.failRefund();
   await turn();
