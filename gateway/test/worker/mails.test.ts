@@ -108,7 +108,10 @@ const DECIDES_REFUNDS = ['finance-maker', 'owner', 'support'];
 test('a failed refund is told at once to those who decide it, and once, without a name, card or reference', async (t) => {
   const shop = await openShop(t);
   const id = await shop.failRefund();
-  await turn();
+  const { context } = gateway.gateway;
+  // Two processes at once.
+  await Promise.all([writeMails(context), writeMails(context)]);
+  await Promise.all([sendAll(), sendAll()]);
   const { roles, mails } = shop.told();
   assert.deepEqual(roles, DECIDES_REFUNDS);
   const [{ headers, text, html }] = mails as [(typeof mails)[0]];
