@@ -16,7 +16,7 @@ export function StatusDot({ mood, children }: { mood: Mood; children: ReactNode 
   );
 }
 
-export type MoneyBack = NonNullable<
+type MoneyBack = NonNullable<
   Answer<'/portal/api/brands/{brandId}/transactions'>['items'][number]['moneyBack']
 >;
 

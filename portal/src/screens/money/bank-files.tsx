@@ -111,7 +111,7 @@ function BankAnswer({ file }: { file: File }) {
   if (toDecide > 0) return <StatusDot mood="bad">{namesText(toDecide)} to decide</StatusDot>;
   const parts = [
     [paid, 'paid'],
-    [rejected, 'rejected, released'],
+    [rejected, 'rejected'],
     [returned, 'returned by bank'],
     [refusedInstant, 'refused as instant'],
     [open, 'open'],

@@ -2,6 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { apiPages, pagesOf } from '../../api/queries.ts';
 import { CopyId } from '../../parts/copy-id.tsx';
+import { MOODS, responseWords, STATUSES } from '../../parts/dispute-words.ts';
 import { Money } from '../../parts/money.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { EmptyState } from '../../parts/states.tsx';
@@ -14,7 +15,6 @@ import { TimeLeft } from '../../parts/time-left.tsx';
 import { toTransaction } from '../../parts/transaction-link.tsx';
 import { useFilters } from '../../shell/search/use-filters.ts';
 import { useBrand } from '../../shell/session/session.ts';
-import { MOODS, responseWords, STATUSES } from '../../parts/dispute-words.ts';
 import classes from './money.module.css';
 
 const FILTERS = { state: 'text' } as const;

@@ -4,12 +4,12 @@ import { Anchor, Button, Group } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { CopyId } from '../../parts/copy-id.tsx';
+import { kindWords, MOODS, responseWords, STATUSES } from '../../parts/dispute-words.ts';
 import { Money } from '../../parts/money.tsx';
 import { Fact, Facts, Section } from '../../parts/section.tsx';
 import { StatusDot } from '../../parts/status-dot.tsx';
 import { Time, useNow } from '../../parts/time.tsx';
 import { TimeLeft } from '../../parts/time-left.tsx';
-import { kindWords, MOODS, responseWords, STATUSES } from '../../parts/dispute-words.ts';
 import type { DisputeOf, PageOf } from './page.ts';
 import classes from './transactions.module.css';
 
