@@ -156,6 +156,8 @@ function next(
           : 'Your bank declined this payment. Try another card.',
       hold: outcome === 'held' ? { amount, until: new Date(Date.now() + WEEK_MS).toISOString() } : null,
       charged: null,
+      refunded: null,
+      refunding: null,
       paidWith: PAID.has(outcome) ? 'Visa •••• 4242' : null,
       completedAt: PAID.has(outcome) ? new Date().toISOString() : null,
     });

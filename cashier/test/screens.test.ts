@@ -339,6 +339,8 @@ describe('the last screen', () => {
         text: null,
         hold: null,
         charged: null,
+        refunded: null,
+        refunding: null,
         paidWith: 'PIX',
         completedAt: new Date().toISOString(),
       },

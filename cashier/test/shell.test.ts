@@ -37,6 +37,8 @@ const ENDED = {
   text: null,
   hold: null,
   charged: null,
+  refunded: null,
+  refunding: null,
   paidWith: 'PIX',
   completedAt: new Date().toISOString(),
 } as const;

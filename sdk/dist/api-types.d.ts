@@ -281,7 +281,7 @@ export interface Schemas {
 	Error: {
 		/** errorCode 5101: the amount of the pay-in that can still be captured. */
 		amountCapturable?: number;
-		/** errorCode 5001: the amount of the pay-in that can still be refunded. */
+		/** errorCode 5001: what is left to refund of the pay-in. */
 		amountRefundable?: number;
 		/** The error code, four digits. The guide lists all error codes. */
 		errorCode?: string;
@@ -833,7 +833,7 @@ export interface Schemas {
 	RefundAnswer: {
 		/** The refunded amount, in units of the currency. */
 		amount: number;
-		/** The amount that could still be refunded after this refund; the same in each replay. */
+		/** What is left to refund after this refund: paid, less refunds, less what disputes withhold or took. The same in each replay. */
 		amountRefundable: number;
 		/** Identifies the refund; see `refunds` of the record. */
 		refundId: string;

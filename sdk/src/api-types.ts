@@ -483,7 +483,7 @@ export interface Schemas {
   Error: {
       /** @description errorCode 5101: the amount of the pay-in that can still be captured. */
       amountCapturable?: number;
-      /** @description errorCode 5001: the amount of the pay-in that can still be refunded. */
+      /** @description errorCode 5001: what is left to refund of the pay-in. */
       amountRefundable?: number;
       /** @description The error code, four digits. The guide lists all error codes. */
       errorCode?: string;
@@ -1351,7 +1351,7 @@ export interface Schemas {
   RefundAnswer: {
       /** @description The refunded amount, in units of the currency. */
       amount: number;
-      /** @description The amount that could still be refunded after this refund; the same in each replay. */
+      /** @description What is left to refund after this refund: paid, less refunds, less what disputes withhold or took. The same in each replay. */
       amountRefundable: number;
       /**
        * Format: uuid

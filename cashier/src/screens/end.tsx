@@ -63,7 +63,7 @@ function textOf(state: CashierState, { outcome, hold, charged }: EndScreen): str
 
 function Receipt({ state, screen }: { state: CashierState; screen: EndScreen }) {
   const { brand, amount, reference, kind, inTest } = state;
-  const { outcome, hold, charged, paidWith, completedAt } = screen;
+  const { outcome, hold, charged, refunded, refunding, paidWith, completedAt } = screen;
   const isPayout = kind === 'payout';
   return (
     <div class="slip">
@@ -74,6 +74,8 @@ function Receipt({ state, screen }: { state: CashierState; screen: EndScreen }) 
         {charged === null && hold === null && outcome !== 'saved' && (
           <Fact label={t('receipt.amount')}>{formatAmount(amount)}</Fact>
         )}
+        {refunded !== null && <Fact label={t('receipt.refunded')}>{formatAmount(refunded)}</Fact>}
+        {refunding !== null && <Fact label={t('receipt.refunding')}>{formatAmount(refunding)}</Fact>}
         {outcome !== 'saved' && <Fact label={t(isPayout ? 'receipt.from' : 'receipt.to')}>{brand.name}</Fact>}
         {paidWith !== null && <Fact label={t(meansLabel(state, screen))}>{paidWith}</Fact>}
         {completedAt !== null && <Fact label={t('receipt.date')}>{dateAndTime(completedAt)}</Fact>}

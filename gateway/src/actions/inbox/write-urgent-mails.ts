@@ -24,14 +24,15 @@ async function writeMails(tx: SqlTransaction, untold: readonly Untold[], at: Dat
   const [{ merchantId, brandId }] = untold as [Untold];
   const lines: MailLine[] = [];
   for (const [topic, things] of Map.groupBy(untold, (one) => one.topic)) {
+    // Among several processes that found the same things, only the first one comes this far.
     if (!(await noteRepeated(tx, { merchantId, brandId }, markOf(topic), { at, apartMs: APART_MS })))
       continue;
     const keys = things.map(({ what }) => what);
-    const told = await noteTold(tx, { merchantId, brandId }, keys, at);
+    await noteTold(tx, { merchantId, brandId }, keys, at);
     // A dispute that must be answered now is told once in a mail.
     const isNear = (id: string) =>
       topic === 'dispute' && untold.some((other) => other.topic === 'deadline' && other.id === id);
-    const own = things.filter(({ what, id }) => told.has(what) && !isNear(id));
+    const own = things.filter(({ id }) => !isNear(id));
     if (own.length > 0) lines.push(lineOf(topic, own));
   }
   if (lines.length === 0) return;

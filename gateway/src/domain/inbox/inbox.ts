@@ -31,7 +31,8 @@ export const INBOX_KINDS = {
     decides: 'payments.refund',
     reads: 'payments.read',
     isUrgent: true,
-    list: '/money/refunds?status=FAILED',
+    // A failed refund that was answered by another one is not in this list.
+    list: '/transactions?moneyBack=refund-failed',
     one: 'One refund failed',
     many: 'refunds failed',
   },

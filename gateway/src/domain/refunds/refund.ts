@@ -54,7 +54,7 @@ export interface RefundRequest {
   amountMinor: bigint | null;
   refundReference: string | null;
   reason: RefundReason | null;
-  /** Allow it even while a dispute holds the money: up to what was not refunded. The money then leaves twice. Absent: no. */
+  /** Allow it even while a dispute holds the money: up to what was not refunded. Absent: no. */
   despiteDispute?: boolean;
 }
 
@@ -87,7 +87,7 @@ export const mayHaveRefunds = ({ type, status }: Omit<Refundable, 'returned'>): 
   type === 'PAYIN' && status === 'COMPLETED';
 
 /** A debit that came back has nothing left to refund. */
-export const isRefundable = (transaction: Refundable): boolean =>
+const isRefundable = (transaction: Refundable): boolean =>
   mayHaveRefunds(transaction) && transaction.returned === null;
 
 type Counted = Refundable & Parameters<typeof capturedMinor>[0] & Pick<Transaction, 'amountRefundedMinor'>;

@@ -1,5 +1,5 @@
-// The amount of a payment, and the price and tax of an order's line (decision 138), as requests send them. Their decimals
-// are checked with the rest of the body (request-body/transaction-body.ts).
+// The amount of a payment, and the price and tax of an order's line (decision 138), as requests send them. Their
+// decimals are checked with the rest of the body (request-body/transaction-body.ts).
 import { Type } from 'typebox';
 
 export const Amount = Type.Number({

@@ -88,21 +88,18 @@ export async function removeMail(
   await sql`delete from mails where merchant_id = ${merchantId} and id = ${id}`;
 }
 
-/** Notes that mails tell of these now. Answers those of which none told before. */
+/** Notes that mails tell of these now. */
 export async function noteTold(
   tx: SqlTransaction,
   { merchantId, brandId }: { merchantId: string; brandId: string },
   things: readonly string[],
   at: Date,
-): Promise<Set<string>> {
-  const told = new Set<string>();
+): Promise<void> {
   for (const what of things) {
-    const { count } = await tx`
+    await tx`
       insert into told_by_mail (merchant_id, brand_id, what, told_at) values (${merchantId}, ${brandId}, ${what}, ${at})
       on conflict (merchant_id, brand_id, what) do nothing`;
-    if (count > 0) told.add(what);
   }
-  return told;
 }
 
 /**

@@ -1,6 +1,6 @@
 // The counts of calls to providers (table provider_calls), for the health of a brand's accounts over all processes. A
-// process counts in memory and writes the sums of a minute, so a payment never waits for it. A crash loses the counts of
-// a few seconds.
+// process counts in memory and writes the sums of a minute, so a payment never waits for it. A crash loses the counts
+// of a few seconds.
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { BrandId } from '../../domain/merchants/brand.ts';

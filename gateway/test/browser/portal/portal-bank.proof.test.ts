@@ -149,8 +149,7 @@ test("finance sends forty payouts in one file and reconciles them with the bank'
     await page.getByText('1 entry: 1 payout reported').waitFor();
     await drop(page, statement([...debits, back, lost], { closing: '8,000.00'.replace(',', '') }));
     await page.getByText('41 entries: 40 payouts reported, 1 to decide').waitFor();
-
-    await page.getByText('38 paid, 1 rejected, released, 1 returned by bank').waitFor();
+    await page.getByText('38 paid, 1 rejected, 1 returned by bank').waitFor();
     // Each wrong file gets its message, and the right one beside them is taken anyway.
     await choose(page, {
       'invoice.pdf': '%PDF-1.7',

@@ -129,7 +129,7 @@ test('a refund lowers the balance and appears in the list of refunds', async () 
   assert.equal(made.body.statusCode, '000', made.text);
   await open(path('/money'));
   await page.getByRole('button', { name: /EUR available €35\.00/ }).waitFor();
-  await page.getByRole('table', { name: 'Statement' }).getByText('Refund set aside').waitFor();
+  await page.getByRole('table', { name: 'Statement' }).getByText('Refund reserved').waitFor();
   await assertClean(page, 'balances');
   await open(path('/money/refunds'));
   await page.getByRole('table', { name: 'Refunds' }).getByText('€7.50').waitFor();
@@ -176,7 +176,7 @@ test("a dispute appears with its deadline and withheld amount in the list and on
   await page.getByText('One dispute can be answered').click();
   await row.getByRole('link', { name: '00123' }).click();
   const story = page.getByRole('region', { name: 'Timeline' });
-  await story.getByText(/Disputed: /).waitFor();
+  await story.getByText(/Chargeback opened: /).waitFor();
   await page.getByText(/and the payer disputes €25\.00: fraudulent\./).waitFor();
   await page
     .getByRole('region', { name: 'Dispute', exact: true })

@@ -134,7 +134,8 @@ test('finance imports a report, decides what does not fit, and sees the payout a
   });
 
   await visit('finance-approver', '/overview', async (page) => {
-    await page.getByText('2 settlement lines need a decision').click();
+    await page.getByText('One settlement needs a decision').waitFor();
+    await page.goto(`${stage.url}/portal/b/${stage.brand.brandId}/money/settlements`);
     await page.getByRole('table', { name: 'Settlements' }).getByRole('link').first().click();
     const odd = page.getByRole('list', { name: 'Lines to decide' });
     await odd.getByText('order-1002').first().waitFor();

@@ -376,25 +376,3 @@ test('a read-only user sees every payment and no action', { skip: onlyInProof },
   }
   assert.deepEqual(faults, []);
 });
-
-// Must be last: the lists of the earlier tests do not have its payment.
-test('a user must tick a box before refunding money that a dispute has already taken', {
-  skip: onlyInProof,
-}, async (t) => {
-  const { page, faults, open, close } = await visitPortal(browser, stage, 'support', LOOK);
-  t.after(close);
-  const id = await pay({ amount: 30 });
-  const body = { status: 'OPEN', amount: 10 };
-  const path = `/sandbox/transactions/${id}/dispute`;
-  assert.equal((await stage.call('POST', path, { apiKey: stage.brand.apiKey, body })).status, 200);
-  await open(list(`/${id}`));
-  await page.getByRole('button', { name: 'Refund', exact: true }).click();
-  const form = page.getByRole('dialog');
-  await form.getByText('A dispute has already taken this money').waitFor();
-  const refund = form.getByRole('button', { name: 'Refund €30.00' });
-  assert.ok(await refund.isDisabled());
-  await form.getByRole('checkbox', { name: 'Refund it anyway' }).check();
-  await refund.click();
-  await page.getByText('Refund of €30.00 created').first().waitFor();
-  assert.deepEqual(faults, []);
-});

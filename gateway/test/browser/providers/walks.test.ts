@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { dumpAll, foundIn } from '../../stage/dump.ts';
 import { eventually } from '../../stage/harness.ts';
 import { onlyInProof } from '../../stage/how-much.ts';
 import { axeFaultsInProof } from '../axe.ts';
@@ -265,6 +266,9 @@ test('a shopper pays by Apple Pay in the cashier, after a decline, and nothing o
   });
   await stage.paidOnce(link, 1);
   assert.equal((await stage.record(link)).card, null);
+  const { sql, vault } = stage.tollgate.gateway.context;
+  const token = adyen.standIn.requests.at(-1)!.body.paymentMethod as { applePayToken: string };
+  assert.deepEqual(foundIn(await dumpAll(sql, vault), ['sealed-by-apple', token.applePayToken]), []);
 });
 
 test("the cashier posts the form that a bank's page requires", async () => {

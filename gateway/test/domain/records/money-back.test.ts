@@ -49,7 +49,7 @@ test('a failed refund is answered by a refund that was made after it failed, and
   assert.equal(of(failed, refund('COMPLETED', { id: 'r-0', createdAt: at(5) })), 'refund-failed');
 });
 
-test('what is left to refund is what was not refunded, disputed or returned', () => {
+test('a payment has left to refund what was not refunded, disputed or returned', () => {
   const of = (amountRefundedMinor: bigint, ...disputes: StandingOfDispute[]) =>
     refundableMinor({ ...payin, amountRefundedMinor }, disputes);
   assert.equal(of(0n), 4_400n);

@@ -309,10 +309,7 @@ test('a person accepts less than the amount as a part payment, and the books go 
   ]);
   const found = await entries();
   const of = (amount: number) => found.find((one) => one.amount === amount)!;
-  assert.deepEqual(
-    [of(54).state, of(54).reason],
-    ['conflict', '54.00 EUR received, 55.00 EUR expected'],
-  );
+  assert.deepEqual([of(54).state, of(54).reason], ['conflict', '54.00 EUR received, 55.00 EUR expected']);
   const assign = async (amount: number, transactionId: string, more: object = {}) => {
     const body = { transactionId, reason: 'agreed by phone', ...more };
     const { status, body: answer } = await shop.operator(

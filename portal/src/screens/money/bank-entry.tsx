@@ -1,7 +1,7 @@
 // One statement entry: what it is, what it was matched with, and, if it needs a person, the payments and payouts that
 // it most likely is and why. The user assigns it, dismisses it, sends it back, or takes an assignment back.
 import { Alert, Button, Group } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { calendarDay, capital, moneyText, withAmounts } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
 import { Fact, Facts, Section } from '../../parts/section.tsx';
@@ -9,9 +9,12 @@ import { SettlementLink } from '../../parts/settlement-link.tsx';
 import { Time } from '../../parts/time.tsx';
 import { TransactionLink } from '../../parts/transaction-link.tsx';
 import { useCan } from '../../shell/session/session.ts';
-import { DecideEntry, type Decision } from './bank/decide-entry.tsx';
-import { type Entry, STATES } from './bank/entry-answer.ts';
+import { type Decision, type Entry, STATES } from './bank/entry-answer.ts';
 import classes from './money.module.css';
+
+const DecideEntry = lazy(() =>
+  import('./bank/forms/decide-entry.tsx').then(({ DecideEntry }) => ({ default: DecideEntry })),
+);
 
 const COLOURS = { warn: 'yellow', bad: 'red', good: 'green', quiet: 'gray' } as const;
 
@@ -91,7 +94,9 @@ export function OpenedEntry({ entry, onDone }: { entry: Entry; onDone: () => voi
         </Group>
       )}
       {decision && (
-        <DecideEntry entry={entry} decision={decision} onClose={() => setDecision(null)} onDone={onDone} />
+        <Suspense>
+          <DecideEntry entry={entry} decision={decision} onClose={() => setDecision(null)} onDone={onDone} />
+        </Suspense>
       )}
     </>
   );

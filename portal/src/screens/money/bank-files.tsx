@@ -1,6 +1,6 @@
 // Payment files, with the bank's answer. From here a user downloads a file, or opens it.
 import { Button, Drawer } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { addressOf } from '../../api/client.ts';
 import { invalidate } from '../../api/queries.ts';
 import { moneyText, numberText } from '../../parts/format.ts';
@@ -12,7 +12,10 @@ import { DataTable } from '../../parts/table/data-table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useBrand, useCan } from '../../shell/session/session.ts';
 import { BANK, type Bank, FILES, type File, namesText, payoutsText } from './bank/bank-answer.ts';
-import { FilePayouts } from './bank/file-payouts.tsx';
+
+const FilePayouts = lazy(() =>
+  import('./bank/later/file-payouts.tsx').then(({ FilePayouts }) => ({ default: FilePayouts })),
+);
 
 export function Files({ files }: Pick<Bank, 'files'>) {
   const { id: brandId } = useBrand();
@@ -90,7 +93,11 @@ export function Files({ files }: Pick<Bank, 'files'>) {
         size="xl"
         title={shown && `${payoutsText(shown.payouts)}, ${moneyText(shown.total, 'EUR')}`}
       >
-        {shown && <FilePayouts file={shown} onDone={() => setShownId(null)} />}
+        {shown && (
+          <Suspense>
+            <FilePayouts file={shown} onDone={() => setShownId(null)} />
+          </Suspense>
+        )}
       </Drawer>
     </Section>
   );
@@ -104,7 +111,7 @@ function BankAnswer({ file }: { file: File }) {
   if (toDecide > 0) return <StatusDot mood="bad">{namesText(toDecide)} to decide</StatusDot>;
   const parts = [
     [paid, 'paid'],
-    [rejected, 'rejected, released'],
+    [rejected, 'rejected'],
     [returned, 'returned by bank'],
     [refusedInstant, 'refused as instant'],
     [open, 'open'],

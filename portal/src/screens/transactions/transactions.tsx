@@ -44,7 +44,11 @@ export function Transactions() {
       />
       <Stuck />
       <SearchField value={search.q ?? ''} onSearch={(q) => change({ q: q || undefined })} />
-      <FilterChips filters={isHeld ? [HELD, ...chips] : chips} values={search} onChange={change}>
+      <FilterChips
+        filters={[...(isHeld ? [HELD] : []), ...(search.refunded ? [REFUNDED] : []), ...chips]}
+        values={search}
+        onChange={change}
+      >
         <ColumnPicker columns={COLUMNS} hidden={hidden} onChange={(hide) => change({ hide })} />
       </FilterChips>
       <DataTable
@@ -158,13 +162,10 @@ const STATUSES = [
   ['ERROR', 'Failed'],
   ['INIT', 'Started'],
 ] as const;
-const REFUNDED = [
-  ['none', 'Not refunded'],
-  ['part', 'Partly'],
-  ['all', 'Fully'],
-] as const;
 
 const MONEY_BACK = [
+  ['partly-refunded', 'Partly refunded'],
+  ['refunded', 'Refunded'],
   ['refund-pending', 'Refund pending'],
   ['refund-failed', 'Refund failed'],
   ['inquiry', 'Inquiry'],
@@ -181,6 +182,18 @@ const AUTHORIZED = [
 
 const choices = (pairs: readonly (readonly [string, string])[]) =>
   pairs.map(([value, label]) => ({ value, label }));
+
+/** Shown only while it is set, in views that were saved before *Money back*. */
+const REFUNDED: Filter = {
+  key: 'refunded',
+  label: 'Refunded',
+  kind: 'choice',
+  options: choices([
+    ['none', 'Not refunded'],
+    ['part', 'Partly'],
+    ['all', 'Fully'],
+  ]),
+};
 
 const HELD: Filter = {
   key: 'authorized',
@@ -222,7 +235,6 @@ function useChips(brandId: string): Filter[] {
       kind: 'choice',
       options: choices((known?.countries ?? []).map((code) => [code, countryName(code)])),
     },
-    { key: 'refunded', label: 'Refunded', kind: 'choice', options: choices(REFUNDED) },
     { key: 'moneyBack', label: 'Money back', kind: 'choice', options: choices(MONEY_BACK) },
     {
       key: 'errorCode',

@@ -19,7 +19,7 @@ export function Twins({ page: { twins, transaction } }: { page: PageOf }) {
   const since = ({ createdAt }: Twin) => Date.parse(createdAt) - begun;
   const isFirst = twins.every((one) => since(one) >= 0);
   const apart = (one: Twin) =>
-    `${durationText(Math.abs(since(one)))} ${since(one) < 0 ? 'before this payment' : 'after this payment'}`;
+    `${durationText(Math.max(1_000, Math.abs(since(one))))} ${since(one) < 0 ? 'before this payment' : 'after this payment'}`;
   return (
     <Section title="Possible duplicate" lead="The same customer paid the same amount within a day.">
       <ul className={classes.rows}>
@@ -35,7 +35,7 @@ export function Twins({ page: { twins, transaction } }: { page: PageOf }) {
           </li>
         ))}
       </ul>
-      <p className={classes.quiet}>
+      <p className={classes.after}>
         {isFirst ? 'This payment came first.' : 'This payment came later, so it is probably the duplicate.'}
         {[transaction, ...twins].some(isTaken) &&
           ' Some of this money went back already. Find out which payment is meant before you refund another one.'}

@@ -6,6 +6,7 @@ import type { Context } from '../../../actions/context.ts';
 import { hasCashierExpired } from '../../../actions/payment-means/cashier-link.ts';
 import { returnUrl } from '../../../domain/cashier/return-url.ts';
 import { CODE, type ErrorCode, type Language, shopperText } from '../../../domain/errors/error-codes.ts';
+import { pendingRefundMinor } from '../../../domain/records/money-back.ts';
 import {
   capturedMinor,
   defaultReference,
@@ -67,12 +68,12 @@ function isForProviders(screen: Screen): boolean {
 
 async function screenOf(context: Context, transaction: Transaction, language: Language): Promise<Screen> {
   const { status, errorCode, provider } = transaction;
-  if (isFinal(status)) return end(transaction, language);
+  if (isFinal(status)) return await end(context, transaction, language);
   if (isAuthorized(transaction)) return await held(context, transaction, language);
   if (hasCashierExpired(transaction, context.now())) {
     // The gateway asks the provider once more before a payment expires. So a shopper who paid at the last moment is not
     // told to pay again.
-    return provider === null ? end(transaction, language) : { name: 'wait', for: 'unknown' };
+    return provider === null ? await end(context, transaction, language) : { name: 'wait', for: 'unknown' };
   }
   if (status === 'PENDING') return { name: 'wait', for: 'approval' };
   if (isAtCashier(transaction)) return await chooseScreen(context, transaction, language);
@@ -101,15 +102,17 @@ const ENDED = {
   text: null,
   hold: null,
   charged: null,
+  refunded: null,
+  refunding: null,
   paidWith: null,
   completedAt: null,
 } as const satisfies Partial<EndScreen>;
 
-function end(transaction: Transaction, language: Language): EndScreen {
+async function end(context: Context, transaction: Transaction, language: Language): Promise<EndScreen> {
   const { status, authorized, amountMinor } = transaction;
   // A void, a lapse, and a capture that failed after all: nothing is held, and nothing was charged.
   if (authorized?.capturedMinor === 0n && amountMinor > 0n) return { ...ENDED, outcome: 'released' };
-  if (status === 'COMPLETED') return completed(transaction, language);
+  if (status === 'COMPLETED') return await completed(context, transaction, language);
   const errorCode = isFinal(status) ? (transaction.errorCode ?? CODE.providerFailed) : CODE.expired;
   return {
     ...ENDED,
@@ -119,14 +122,23 @@ function end(transaction: Transaction, language: Language): EndScreen {
   };
 }
 
-function completed(transaction: Transaction, language: Language): EndScreen {
-  const { type, amountMinor, currency, completedAt } = transaction;
+async function completed(
+  { refunds }: Context,
+  transaction: Transaction,
+  language: Language,
+): Promise<EndScreen> {
+  const { merchantId, id, type, amountMinor, amountRefundedMinor, currency, completedAt } = transaction;
+  const made = amountRefundedMinor > 0n ? await refunds.ofTransaction(merchantId, id) : [];
+  const onTheirWay = pendingRefundMinor(made);
+  const given = amountRefundedMinor - onTheirWay;
   const charged = capturedMinor(transaction);
   const isPart = type === 'PAYIN' && charged < amountMinor;
   return {
     ...ENDED,
     outcome: type === 'PAYIN' && amountMinor === 0n ? 'saved' : 'completed',
     charged: isPart ? shownAmount(charged, currency) : null,
+    refunded: given > 0n ? shownAmount(given, currency) : null,
+    refunding: onTheirWay > 0n ? shownAmount(onTheirWay, currency) : null,
     paidWith: paidWith(transaction, language),
     completedAt: completedAt?.toISOString() ?? null,
   };

@@ -300,6 +300,10 @@ export interface EndScreen {
   hold: { amount: ShownAmount; until: string } | null;
   /** What was charged, if that is only a part of the amount; null: all of it, or nothing. */
   charged: ShownAmount | null;
+  /** What completed refunds gave back; null: nothing. */
+  refunded: ShownAmount | null;
+  /** What refunds on their way give back; null: nothing. */
+  refunding: ShownAmount | null;
   /** For the receipt: "Visa •••• 4242", "PIX". */
   paidWith: string | null;
   /** When the payment completed; of a held one, when it was authorised. */

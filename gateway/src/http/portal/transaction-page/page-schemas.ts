@@ -54,7 +54,7 @@ const Step = Type.Object(
       'What kind of step.',
     ),
     what: said('The step in words.'),
-    status: orNull(said('The status it led to, of a transaction, capture or refund.')),
+    status: orNull(said('The status it led to, of a transaction, capture, refund or dispute.')),
     actor: Actor,
     reason: orNull(said('Why.')),
   },

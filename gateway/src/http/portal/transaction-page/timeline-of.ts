@@ -192,18 +192,19 @@ function disputeSteps({
   response,
 }: Dispute): Step[] {
   const amount = `${formatMinor(amountMinor, currency)} ${currency}`;
-  const step = (at: Date, what: string, why: string | null): Step => ({
+  const step = (at: Date, to: DisputeStatus, what: string, why: string | null): Step => ({
     at: at.toISOString(),
     kind: 'dispute',
     what: `${what}: ${amount}`,
-    status: null,
+    status: to,
     actor: { kind: 'provider', name: null },
     reason: why,
   });
   const isOver = status === 'WON' || status === 'LOST';
-  const began = step(createdAt, isOver && steps > 1 ? DISPUTE_WORDS.OPEN : DISPUTE_WORDS[status], reason);
+  const first = isOver && steps > 1 ? 'OPEN' : status;
+  const began = step(createdAt, first, DISPUTE_WORDS[first], reason);
   if (steps === 1) return [began];
-  return [began, step(updatedAt, isOver ? DISPUTE_WORDS[status] : changeWords(updatedAt, response), null)];
+  return [began, step(updatedAt, status, isOver ? DISPUTE_WORDS[status] : changeWords(updatedAt, response), null)];
 }
 
 function returnSteps({ returned }: Transaction): Step[] {

@@ -115,11 +115,18 @@ export function readFilter(query: FilterQuery, { timeZone }: Pick<Brand, 'timeZo
   const wanted = many<'all' | 'day'>('authorized', (one) => one === 'all' || one === 'day');
   const held = wanted.includes('all') ? 'all' : (wanted[0] ?? null);
   const isMoneyBack = (one: string) => MONEY_BACK_FILTERS.includes(one as MoneyBackFilter);
-  const moneyBack = many<MoneyBackFilter>('moneyBack', isMoneyBack);
+  let moneyBack: readonly MoneyBackFilter[] = many<MoneyBackFilter>('moneyBack', isMoneyBack);
+  // The listing has an index for these.
+  if (moneyBack.length > 0 && moneyBack.every((one) => one in LISTED) && filter.refunded?.length === 0) {
+    filter.refunded = moneyBack.map((one) => LISTED[one as keyof typeof LISTED]);
+    moneyBack = [];
+  }
   if (query.q !== undefined && holdsCardNumber(query.q)) faults.push(CARD_NUMBER);
   if (faults.length > 0) throw new Refusal(400, faults);
   return { filter, text: query.q?.trim() || null, held, moneyBack };
 }
+
+const LISTED = { refunded: 'all', 'partly-refunded': 'part' } as const;
 
 /** A string in the result is a fault. null: the query names no amount. */
 function readAmount(text: string | undefined, currencies: readonly string[]): bigint | null | string {

@@ -96,6 +96,11 @@ test('a payment with a lost dispute has nothing to refund, and list, filter and 
   assert.deepEqual(await listed('moneyBack=dispute-lost'), [id]);
   assert.deepEqual(await listed('moneyBack=dispute-lost,returned&q=lost-1'), [id]);
   assert.deepEqual(await listed('moneyBack=inquiry'), []);
+  assert.deepEqual(await listed('moneyBack=partly-refunded'), await listed('refunded=part'));
+  assert.deepEqual(
+    await listed('moneyBack=dispute-lost,partly-refunded'),
+    [id, ...(await listed('refunded=part'))].sort().reverse(),
+  );
   const file = await support('GET', '/brands/:brand/transactions/export?format=csv&q=lost-1');
   const [head, line] = parse(file.text, { bom: true }) as string[][];
   const cell = (title: string) => line![head!.indexOf(title)];

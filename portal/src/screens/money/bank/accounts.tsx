@@ -10,7 +10,7 @@ import { Fact, Facts, Section } from '../../../parts/section.tsx';
 import { ErrorState } from '../../../parts/states.tsx';
 import { useBrand } from '../../../shell/session/session.ts';
 import { ibanText } from './bank-answer.ts';
-import { Difference } from './statements.tsx';
+import { Difference } from './difference.tsx';
 
 const PATH = '/portal/api/brands/{brandId}/bank/accounts';
 type Account = Answer<typeof PATH>['items'][number];

@@ -1,4 +1,4 @@
-// A statement entry as the gateway answers it, and its states in words.
+// A statement entry as the gateway answers it, its states in words, and what a person may decide about it.
 import type { Answer } from '../../../api/client.ts';
 
 export const ENTRIES = '/portal/api/brands/{brandId}/bank/entries';
@@ -10,3 +10,19 @@ export const STATES = {
   applied: ['good', 'Applied'],
   dismissed: ['quiet', 'Dismissed'],
 } as const;
+
+/** A payment as the dialog names it. */
+export interface Named {
+  transactionId: string;
+  merchantReference: string;
+  customer: string | null;
+  amount: number;
+  currency: string;
+}
+
+export type Decision =
+  | { kind: 'payment'; payment: Named }
+  /** The user looks for the payment. */
+  | { kind: 'other' }
+  | { kind: 'payout'; settlementId: string; name: string }
+  | { kind: 'dismiss' | 'send-back' | 'take-back' };

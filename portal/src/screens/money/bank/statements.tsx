@@ -1,24 +1,22 @@
 // The imported statements, each with its checks: opening + entries = closing, and the balance before. A statement opens
 // to its entries and what each was matched with. The opened statement is in the address.
 import { Drawer } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { Answer } from '../../../api/client.ts';
-import { apiPages, apiQuery, pagesOf } from '../../../api/queries.ts';
+import { lazy, Suspense } from 'react';
 import { calendarDay, moneyText, numberText } from '../../../parts/format.ts';
-import { Money } from '../../../parts/money.tsx';
-import { Fact, Facts, Section } from '../../../parts/section.tsx';
-import { EmptyState, ErrorState } from '../../../parts/states.tsx';
+import { Section } from '../../../parts/section.tsx';
+import { EmptyState } from '../../../parts/states.tsx';
 import { StatusDot } from '../../../parts/status-dot.tsx';
 import { DataTable } from '../../../parts/table/data-table.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { useFilters } from '../../../shell/search/use-filters.ts';
-import { useBrand } from '../../../shell/session/session.ts';
-import { FIRST, WHAT } from '../bank-entries.tsx';
 import { didText } from '../bank-statement.tsx';
-import { type Bank, ibanText } from './bank-answer.ts';
+import type { Bank } from './bank-answer.ts';
 
-const PATH = '/portal/api/brands/{brandId}/bank/statements/{statementId}';
-type Check = Answer<typeof PATH>['checks'][number];
+type Check = Bank['statements'][number]['checks'][number];
+
+const Statement = lazy(() =>
+  import('./later/statement.tsx').then(({ Statement }) => ({ default: Statement })),
+);
 
 const FILTERS = { entries: 'text', entry: 'text', statement: 'text' } as const;
 
@@ -76,85 +74,14 @@ export function Statements({ statements }: Pick<Bank, 'statements'>) {
         title="Statement"
       >
         {search.statement && (
-          <Statement
-            statementId={search.statement}
-            onEntry={(entry) => change({ statement: undefined, entry })}
-          />
+          <Suspense>
+            <Statement
+              statementId={search.statement}
+              onEntry={(entry) => change({ statement: undefined, entry })}
+            />
+          </Suspense>
         )}
       </Drawer>
     </Section>
-  );
-}
-
-/** `onEntry`: opens an entry in its place. */
-function Statement({ statementId, onEntry }: { statementId: string; onEntry: (entryId: string) => void }) {
-  const { id: brandId } = useBrand();
-  const params = { brandId, statementId };
-  const { data, error, refetch } = useQuery(apiQuery(PATH, { params }));
-  const entries = useInfiniteQuery(apiPages(`${PATH}/entries`, { params, query: {} }));
-  if (error && !data) return <ErrorState error={error} again={refetch} />;
-  if (!data) return <div aria-busy="true" />;
-  return (
-    <>
-      <Facts>
-        <Fact label="Message">{data.kind}</Fact>
-        <Fact label="Imported">
-          <Time at={data.createdAt} exact /> by {data.madeBy}
-        </Fact>
-        <Fact label="Fault">{data.fault}</Fact>
-      </Facts>
-      {data.checks.map((check) => (
-        <CheckOf key={`${check.accountId} ${check.currency} ${check.closingDay}`} check={check} />
-      ))}
-      {data.checks.length === 0 && <p>This message has no balances, so nothing can be compared.</p>}
-      <Section title="Entries" lead="Each with the payment or payout that it was matched with.">
-        <DataTable
-          label="Entries of the statement"
-          columns={[...FIRST, WHAT]}
-          {...pagesOf(entries)}
-          rowKey={({ entryId }) => entryId}
-          onOpen={({ entryId }) => onEntry(entryId)}
-          empty={<EmptyState title="No entries" />}
-        />
-      </Section>
-    </>
-  );
-}
-
-function CheckOf({ check }: { check: Check }) {
-  const { iban, currency, opening, entered, closing, closingDay, difference, former } = check;
-  const money = (amount: number | null) =>
-    amount === null ? null : <Money amount={amount} currency={currency} />;
-  return (
-    <Section title={`${iban ? ibanText(iban) : 'Account'}, ${currency}`}>
-      <Facts>
-        <Fact label="Opening balance">{money(opening)}</Fact>
-        <Fact label="Entries">{money(entered)}</Fact>
-        <Fact label={closingDay ? `Closing balance of ${calendarDay(closingDay)}` : 'Closing balance'}>
-          {money(closing)}
-        </Fact>
-        <Fact label="Opening + entries = closing">
-          {difference === null ? (
-            'Cannot be compared: a balance is missing'
-          ) : (
-            <Difference of={difference} currency={currency} />
-          )}
-        </Fact>
-        <Fact label={former ? `Closing balance of ${calendarDay(former.day)}` : 'Statement before'}>
-          {former ? money(former.closing) : 'None known'}
-        </Fact>
-        <Fact label="Begins where the one before ended">
-          {former && <Difference of={former.gap} currency={currency} />}
-        </Fact>
-      </Facts>
-    </Section>
-  );
-}
-
-export function Difference({ of, currency }: { of: number; currency: string }) {
-  return of === 0 ? (
-    <StatusDot mood="good">✓ Yes</StatusDot>
-  ) : (
-    <StatusDot mood="bad">No: {moneyText(of, currency, { sign: true })}</StatusDot>
   );
 }

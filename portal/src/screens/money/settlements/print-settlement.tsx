@@ -16,7 +16,7 @@ import classes from './settlements.module.css';
 const MOST_LINES = 1_000;
 
 type Lines = ReturnType<typeof useLines>;
-export const shownLines = ({ data }: Lines) => data?.pages.flatMap(({ items }) => items) ?? [];
+const shownLines = ({ data }: Lines) => data?.pages.flatMap(({ items }) => items) ?? [];
 
 export function PrintButton({ lines }: { lines: Lines }) {
   const [reading, setReading] = useState(false);

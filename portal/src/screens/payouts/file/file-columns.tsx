@@ -4,8 +4,8 @@ import { Button, Group, Select, Table } from '@mantine/core';
 import { useState } from 'react';
 import type { Answer } from '../../../api/client.ts';
 import { Section } from '../../../parts/section.tsx';
-import type { Checked, Mapping } from './file-mapping.ts';
 import classes from '../payouts.module.css';
+import type { Checked, Mapping } from './file-mapping.ts';
 
 type Option = Answer<'/portal/api/brands/{brandId}/payouts/options'>['options'][number];
 type Column = NonNullable<NonNullable<Mapping['columns']>[number]>;

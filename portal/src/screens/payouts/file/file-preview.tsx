@@ -4,8 +4,8 @@ import { Alert, Button, Table } from '@mantine/core';
 import { useState } from 'react';
 import { moneyText, numberText, sentences } from '../../../parts/format.ts';
 import { Section } from '../../../parts/section.tsx';
-import type { Checked } from './file-mapping.ts';
 import classes from '../payouts.module.css';
+import type { Checked } from './file-mapping.ts';
 
 /** Nobody reads a thousand lines; the sums count all. */
 const MOST_SHOWN = 100;

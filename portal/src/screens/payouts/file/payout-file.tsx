@@ -13,12 +13,12 @@ import { PageHeader } from '../../../parts/page-header.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { Progress } from '../../../parts/states.tsx';
 import { useBrand } from '../../../shell/session/session.ts';
+import { invalidatePayouts } from '../invalidate-payouts.ts';
+import classes from '../payouts.module.css';
 import { FileColumns } from './file-columns.tsx';
 import { FileExample } from './file-example.tsx';
 import { asksForColumns, type Checked, type Mapping } from './file-mapping.ts';
 import { FilePreview, payoutsText } from './file-preview.tsx';
-import { invalidatePayouts } from '../invalidate-payouts.ts';
-import classes from '../payouts.module.css';
 import { resultFile, type SentLine, saveFile } from './result-file.ts';
 
 const AT_ONCE = 25;

@@ -10,7 +10,7 @@ import { Fault } from '../../../parts/fault.tsx';
 import { faultText } from '../../../parts/fault-text.ts';
 import { moneyText } from '../../../parts/format.ts';
 import { toast } from '../../../shell/toasts.tsx';
-import { kindWords } from '../../../parts/dispute-words.ts';
+import { kindWords } from '../evidence-words.ts';
 import type { DisputeOf, PageOf } from '../page.ts';
 import { useTransactionAction } from '../transaction-action.ts';
 

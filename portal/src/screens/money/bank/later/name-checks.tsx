@@ -3,18 +3,18 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { post } from '../../../api/client.ts';
-import { apiPages, invalidate } from '../../../api/queries.ts';
-import { ConfirmAction } from '../../../parts/confirm-action.tsx';
-import { moneyText } from '../../../parts/format.ts';
-import { ReasonField } from '../../../parts/reason-field.tsx';
-import { Section } from '../../../parts/section.tsx';
-import { StatusDot } from '../../../parts/status-dot.tsx';
-import { TransactionLink } from '../../../parts/transaction-link.tsx';
-import { useBrand, useCan } from '../../../shell/session/session.ts';
-import { toast } from '../../../shell/toasts.tsx';
-import classes from '../money.module.css';
-import { BANK, FILED, type Filed, type NameCheck, namesText } from './bank-answer.ts';
+import { post } from '../../../../api/client.ts';
+import { apiPages, invalidate } from '../../../../api/queries.ts';
+import { ConfirmAction } from '../../../../parts/confirm-action.tsx';
+import { moneyText } from '../../../../parts/format.ts';
+import { ReasonField } from '../../../../parts/reason-field.tsx';
+import { Section } from '../../../../parts/section.tsx';
+import { StatusDot } from '../../../../parts/status-dot.tsx';
+import { TransactionLink } from '../../../../parts/transaction-link.tsx';
+import { useBrand, useCan } from '../../../../shell/session/session.ts';
+import { toast } from '../../../../shell/toasts.tsx';
+import classes from '../../money.module.css';
+import { BANK, FILED, type Filed, type NameCheck, namesText } from '../bank-answer.ts';
 
 const RESULTS = {
   match: ['good', 'Matches'],

@@ -2,33 +2,17 @@
 // of a provider, it is nothing of ours, or an assignment is taken back. Each names the payment and what follows.
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
-import { post } from '../../../api/client.ts';
-import { invalidate } from '../../../api/queries.ts';
-import { ConfirmAction } from '../../../parts/confirm-action.tsx';
-import { FindPayment } from '../../../parts/find-payment.tsx';
-import { moneyText } from '../../../parts/format.ts';
-import { ReasonField } from '../../../parts/reason-field.tsx';
-import type { Found } from '../../../shell/search/use-found.ts';
-import { useBrand } from '../../../shell/session/session.ts';
-import { toast } from '../../../shell/toasts.tsx';
-import { READS_OF_ENTRIES } from './bank-answer.ts';
-import { ENTRIES, type Entry } from './entry-answer.ts';
-
-/** A payment as the dialog names it. */
-export interface Named {
-  transactionId: string;
-  merchantReference: string;
-  customer: string | null;
-  amount: number;
-  currency: string;
-}
-
-export type Decision =
-  | { kind: 'payment'; payment: Named }
-  /** The user looks for the payment. */
-  | { kind: 'other' }
-  | { kind: 'payout'; settlementId: string; name: string }
-  | { kind: 'dismiss' | 'send-back' | 'take-back' };
+import { post } from '../../../../api/client.ts';
+import { invalidate } from '../../../../api/queries.ts';
+import { ConfirmAction } from '../../../../parts/confirm-action.tsx';
+import { FindPayment } from '../../../../parts/find-payment.tsx';
+import { moneyText } from '../../../../parts/format.ts';
+import { ReasonField } from '../../../../parts/reason-field.tsx';
+import type { Found } from '../../../../shell/search/use-found.ts';
+import { useBrand } from '../../../../shell/session/session.ts';
+import { toast } from '../../../../shell/toasts.tsx';
+import { READS_OF_ENTRIES } from '../bank-answer.ts';
+import { type Decision, ENTRIES, type Entry, type Named } from '../entry-answer.ts';
 
 interface Deciding {
   entry: Entry;
