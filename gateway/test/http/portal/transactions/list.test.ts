@@ -62,7 +62,7 @@ test('a search for an amount that no payment can have, or with a very long word,
     '999999999999.9',
     '999999999999.99 BTC',
     '999999999999.9 plain-1',
-    `${'x'.repeat(400)} plain-1`,
+    `${'😀'.repeat(200)} plain-1`,
   ])
     assert.deepEqual(await amounts(`q=${encodeURIComponent(q)}`), [], q);
 });
@@ -126,7 +126,7 @@ test('the CSV export has the same rows, in the time zone of the brand, safe for 
   const written = lines.map((cells) => [cells[0], cells[amountAt], cells.at(-1)]);
   assert.deepEqual(written, shown);
   assert.match(file.text, /,"'=cmd",/);
-  assert.match(file.text, /,"'00123456789012345678",/);
+  assert.match(file.text, /,"00123456789012345678",/);
 });
 
 test('the XLSX export has references as text and amounts as numbers', async () => {
