@@ -29,7 +29,9 @@ const InboxEntry = Type.Object(
     id: Type.String({ description: 'Unique within its kind.' }),
     title: Type.String({ description: 'What it is.' }),
     transactionId: orNull(uuid('The payment that it is about.')),
-    reference: textOrNull('The reference of the merchant, an address of webhooks without its query, or an e-mail address.'),
+    reference: textOrNull(
+      'The reference of the merchant, an address of webhooks without its query, or an e-mail address.',
+    ),
     currency: textOrNull('The currency of the amount.'),
     amount: orNull(Type.Number({ description: 'In units of the currency.' })),
     quantity: orNull(Type.Integer({ description: 'How many it stands for, at most 1,000.' })),
