@@ -1,5 +1,5 @@
 // A status as a word with a small coloured dot. `<StatusDot mood="good">Enabled</StatusDot>` for anything;
-// `<TransactionStatus>` knows its own words. Colour alone must never carry the meaning.
+// `<TransactionStatus>` and `<DisputeStatus>` know their own words. Colour alone must never carry the meaning.
 import type { ReactNode } from 'react';
 import type { Answer } from '../api/client.ts';
 import { CODE } from './error-code.ts';
@@ -84,3 +84,29 @@ export function TransactionStatus({ children, ...shown }: Shown & { children?: R
     </StatusDot>
   );
 }
+
+const DISPUTES: Record<'INQUIRY' | 'OPEN' | 'WON' | 'LOST', [string, Mood]> = {
+  INQUIRY: ['Inquiry', 'warn'],
+  OPEN: ['Open', 'warn'],
+  WON: ['Won', 'good'],
+  LOST: ['Lost', 'bad'],
+};
+
+export function DisputeStatus({ status }: { status: keyof typeof DISPUTES }) {
+  const [word, mood] = DISPUTES[status];
+  return <StatusDot mood={mood}>{word}</StatusDot>;
+}
+
+const RESPONSES = {
+  evidence: { PENDING: 'Evidence is being sent', SENT: 'Evidence sent', REFUSED: 'Evidence refused' },
+  acceptance: { PENDING: 'Acceptance is being sent', SENT: 'Accepted', REFUSED: 'Acceptance refused' },
+} as const;
+
+/** What the merchant answered to a dispute. */
+export const responseWord = ({
+  kind,
+  status,
+}: {
+  kind: keyof typeof RESPONSES;
+  status: 'PENDING' | 'SENT' | 'REFUSED';
+}): string => RESPONSES[kind][status];

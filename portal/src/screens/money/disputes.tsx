@@ -2,16 +2,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { apiPages, pagesOf } from '../../api/queries.ts';
 import { CopyId } from '../../parts/copy-id.tsx';
-import { MOODS, responseWords, STATUSES } from '../../parts/dispute-words.ts';
 import { Money } from '../../parts/money.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { EmptyState } from '../../parts/states.tsx';
-import { StatusDot } from '../../parts/status-dot.tsx';
+import { DisputeStatus, responseWord } from '../../parts/status-dot.tsx';
 import { SubNav } from '../../parts/sub-nav.tsx';
 import { DataTable } from '../../parts/table/data-table.tsx';
 import { FilterChips } from '../../parts/table/filter-chips.tsx';
-import { Time } from '../../parts/time.tsx';
-import { TimeLeft } from '../../parts/time-left.tsx';
+import { Time, useNow } from '../../parts/time.tsx';
 import { toTransaction } from '../../parts/transaction-link.tsx';
 import { useFilters } from '../../shell/search/use-filters.ts';
 import { useBrand } from '../../shell/session/session.ts';
@@ -64,7 +62,7 @@ export function DisputesScreen() {
             header: 'Status',
             cell: (row) => (
               <>
-                <StatusDot mood={MOODS[row.status]}>{STATUSES[row.status]}</StatusDot>
+                <DisputeStatus status={row.status} />
                 <Answered response={row.response} />
               </>
             ),
@@ -121,23 +119,25 @@ export function DisputesScreen() {
   );
 }
 
+/** Red once nobody can answer it any more. */
 function Deadline({ at }: { at: string | null }) {
+  const now = useNow();
   if (at === null) return '–';
+  const isMissed = Date.parse(at) <= now.getTime();
   return (
-    <>
+    <span className={isMissed ? classes.missed : undefined}>
       <Time at={at} short />
-      <br />
-      <TimeLeft until={at} />
-    </>
+      {isMissed && ', time is over'}
+    </span>
   );
 }
 
-function Answered({ response }: { response: Parameters<typeof responseWords>[0] | null }) {
+function Answered({ response }: { response: Parameters<typeof responseWord>[0] | null }) {
   if (response === null) return null;
   return (
     <>
       <br />
-      <span className={classes.quiet}>{responseWords(response)[0]}</span>
+      <span className={classes.quiet}>{responseWord(response)}</span>
     </>
   );
 }

@@ -1,15 +1,14 @@
 // The disputes of a payment: what the bank says, until when it can be answered, what was answered, and what can be
 // done. The gateway says what is possible (`possible`).
 import { Anchor, Button, Group } from '@mantine/core';
-import { IconExternalLink } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { CopyId } from '../../parts/copy-id.tsx';
-import { kindWords, MOODS, responseWords, STATUSES } from '../../parts/dispute-words.ts';
 import { Money } from '../../parts/money.tsx';
 import { Fact, Facts, Section } from '../../parts/section.tsx';
-import { StatusDot } from '../../parts/status-dot.tsx';
+import { DisputeStatus, responseWord, StatusDot } from '../../parts/status-dot.tsx';
 import { Time, useNow } from '../../parts/time.tsx';
 import { TimeLeft } from '../../parts/time-left.tsx';
+import { kindWords } from './evidence-words.ts';
 import type { DisputeOf, PageOf } from './page.ts';
 import classes from './transactions.module.css';
 
@@ -18,6 +17,8 @@ const Evidence = lazy(() => import('./forms/evidence.tsx').then(({ Evidence }) =
 const AcceptDispute = lazy(() =>
   import('./forms/accept-dispute.tsx').then(({ AcceptDispute }) => ({ default: AcceptDispute })),
 );
+
+const MOODS = { PENDING: 'busy', SENT: 'good', REFUSED: 'bad' } as const;
 
 export function Disputes({ page }: { page: PageOf }) {
   const { disputes, exchange } = page;
@@ -29,7 +30,7 @@ export function Disputes({ page }: { page: PageOf }) {
       actions={
         latest.providerPage && (
           <Anchor href={latest.providerPage} target="_blank" rel="noreferrer" size="sm">
-            Open at {exchange.provider} <IconExternalLink size={14} aria-hidden />
+            Open at {exchange.provider}
           </Anchor>
         )
       }
@@ -48,7 +49,7 @@ function Dispute({ page, dispute }: { page: PageOf; dispute: DisputeOf }) {
     <div className={classes.dispute}>
       <Facts>
         <Fact label="Status">
-          <StatusDot mood={MOODS[status]}>{STATUSES[status]}</StatusDot>
+          <DisputeStatus status={status} />
         </Fact>
         <Fact label="Disputed">
           <Money amount={amount} currency={page.transaction.currency} />
@@ -76,13 +77,14 @@ function Dispute({ page, dispute }: { page: PageOf; dispute: DisputeOf }) {
 
 function ResponseTo({ dispute: { response } }: { dispute: DisputeOf }) {
   if (!response) return null;
-  const [words, mood] = responseWords(response);
   const { evidence, givenBy, undecided, reason, createdAt } = response;
   const kinds = evidence ? [...evidence.texts, ...evidence.files].map(kindWords) : [];
   return (
     <>
       <Fact label="Your answer">
-        <StatusDot mood={undecided ? 'warn' : mood}>{undecided ? 'Outcome unknown' : words}</StatusDot>
+        <StatusDot mood={undecided ? 'warn' : MOODS[response.status]}>
+          {undecided ? 'Outcome unknown' : responseWord(response)}
+        </StatusDot>
       </Fact>
       <Fact label="Given">
         <Time at={createdAt} exact />

@@ -204,7 +204,10 @@ function disputeSteps({
   const first = isOver && steps > 1 ? 'OPEN' : status;
   const began = step(createdAt, first, DISPUTE_WORDS[first], reason);
   if (steps === 1) return [began];
-  return [began, step(updatedAt, status, isOver ? DISPUTE_WORDS[status] : changeWords(updatedAt, response), null)];
+  return [
+    began,
+    step(updatedAt, status, isOver ? DISPUTE_WORDS[status] : changeWords(updatedAt, response), null),
+  ];
 }
 
 function returnSteps({ returned }: Transaction): Step[] {

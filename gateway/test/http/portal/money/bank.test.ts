@@ -58,6 +58,18 @@ test('makers exchange files with the bank, approvers decide entries, and others 
     [`${BANK}/files/${none}/payouts/${transactionId}/withdraw`, { reason }, ['owner', 'finance-approver']],
     [`${entry}/assign`, { transactionId, reason }, ['owner', 'finance-approver']],
     [`${entry}/dismiss`, { reason }, ['owner', 'finance-approver']],
+    [`${entry}/take-back`, { reason }, ['owner', 'finance-approver']],
+    [`${BANK}/accounts`, null, ['owner', 'finance-maker', 'finance-approver', 'read-only']],
+    [
+      `${BANK}/statements/${transactionId}`,
+      null,
+      ['owner', 'finance-maker', 'finance-approver', 'read-only'],
+    ],
+    [
+      `${BANK}/statements/${transactionId}/entries`,
+      null,
+      ['owner', 'finance-maker', 'finance-approver', 'read-only'],
+    ],
   ];
   for (const role of USER_ROLES) {
     const call = await stage.as(role);

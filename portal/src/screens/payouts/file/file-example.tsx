@@ -2,6 +2,7 @@
 // semicolons and 10,00. The browser's language decides first, the reader afterwards.
 import { Button, Group, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
+import { OWN_LOCALE } from '../../../parts/format.ts';
 import classes from '../payouts.module.css';
 import { saveFile } from './result-file.ts';
 
@@ -41,7 +42,7 @@ function exampleOf(flavour: Flavour): string {
 
 /** Where people write 10,00, spreadsheets separate cells by semicolons. */
 const flavourHere = (): Flavour =>
-  new Intl.NumberFormat(navigator.language).format(1.5).includes(',') ? 'semicolon' : 'comma';
+  new Intl.NumberFormat(OWN_LOCALE).format(1.5).includes(',') ? 'semicolon' : 'comma';
 
 export function FileExample() {
   const [flavour, setFlavour] = useState(flavourHere);

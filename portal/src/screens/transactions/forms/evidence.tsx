@@ -6,11 +6,11 @@ import { useState } from 'react';
 import { type Answer, post } from '../../../api/client.ts';
 import { apiQuery } from '../../../api/queries.ts';
 import { ConfirmAction } from '../../../parts/confirm-action.tsx';
-import { kindWords } from '../../../parts/dispute-words.ts';
 import { Fault } from '../../../parts/fault.tsx';
 import { faultText } from '../../../parts/fault-text.ts';
 import { moneyText } from '../../../parts/format.ts';
 import { toast } from '../../../shell/toasts.tsx';
+import { kindWords } from '../evidence-words.ts';
 import type { DisputeOf, PageOf } from '../page.ts';
 import { useTransactionAction } from '../transaction-action.ts';
 
