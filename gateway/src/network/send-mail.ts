@@ -32,6 +32,8 @@ export interface Mailer {
 const CONNECT_MS = 10_000;
 /** After this long without a byte. */
 const SILENT_MS = 30_000;
+/** All of it takes at most as long as this many silences, a minute. */
+const MOST_SILENCES = 2;
 
 /** `timeoutMs`: for tests, which wait for it. */
 export function newMailer(settings: MailSettings, timeoutMs = SILENT_MS): Mailer {
@@ -107,8 +109,12 @@ async function withConnection(
     greetingTimeout: Math.min(CONNECT_MS, timeoutMs),
     socketTimeout: timeoutMs,
   });
+  let whole: NodeJS.Timeout | undefined;
   try {
     await new Promise<void>((resolve, reject) => {
+      // A server that answers each command late, or bit by bit, would outlast the lease of the mail.
+      const tooLong = Object.assign(new Error('the server took too long'), { code: 'ETIMEDOUT' });
+      whole = setTimeout(() => reject(tooLong), MOST_SILENCES * timeoutMs);
       // A lost connection tells only its 'error', and no callback.
       connection.on('error', reject);
       connection.on('end', () =>
@@ -124,6 +130,7 @@ async function withConnection(
     });
     connection.quit();
   } finally {
+    clearTimeout(whole);
     connection.close();
   }
 }

@@ -1,6 +1,9 @@
 // The settings of mail (contract 1), and the doctor's check of the SMTP server.
 import assert from 'node:assert/strict';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import test from 'node:test';
+import { newMailer } from '../../src/network/send-mail.ts';
 import { loadConfig } from '../../src/process/config.ts';
 import { checkMail } from '../../src/process/doctor/mail-check.ts';
 import { startSmtpServer } from '../stage/smtp-server.ts';
@@ -41,4 +44,28 @@ test('the doctor signs in to the SMTP server and sends nothing', async (t) => {
   assert.match(await faultOf(`${smtp.url}?requireTLS=true`), /cannot be used/);
   await smtp.stop();
   assert.match(await faultOf(smtp.url), /ECONNREFUSED/);
+});
+
+test('a server that never ends its answer holds no mail for longer than its lease', {
+  timeout: 20_000,
+}, async (t) => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.write('220 slow\r\n');
+    // The connection is never silent, and the answer to the first command never ends.
+    socket.once('data', () => {
+      const drips = setInterval(() => socket.write('250-more\r\n'), 10);
+      socket.once('close', () => clearInterval(drips));
+    });
+    t.after(() => socket.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const mailer = newMailer(loadConfig({ SMTP_URL: `smtp://127.0.0.1:${port}` }).mail!, 200);
+  const mail = { to: 'ada@example.com', subject: 's', text: 't', html: 'h', messageId: 'm@x', headers: {} };
+  assert.deepEqual(await mailer.send(mail), {
+    result: 'failed',
+    reason: 'ETIMEDOUT: the server took too long',
+  });
 });

@@ -64,7 +64,10 @@ export function readPayoutLines(csv: string, mapping: Mapping = {}): ReadLines {
   const lines: Line[] = [];
   for (const { record, info } of rest) {
     const line = Number(info.lines);
-    if (record.slice(columns.length).some((cell) => cell !== ''))
+    const isSkippedFilled = () => record.some((cell, i) => cell !== '' && columns[i]?.column === null);
+    // Commas that separate cells and decimals alike move the cells: a skipped column would swallow the last one.
+    const isMoved = delimiter === ',' && record.length > columns.length && isSkippedFilled();
+    if (isMoved || record.slice(columns.length).some((cell) => cell !== ''))
       return whole(line, `has ${record.length} cells, the first line has ${columns.length}`);
     const filled = record.flatMap((cell, i) => {
       const name = columns[i]?.column ?? null;

@@ -35,13 +35,16 @@ const SIGNS: ReadonlyMap<string, string | null> = new Map([
 const AMOUNT = /^(€|£|₹|₺|zł|R\$|\$|¥)?(\d[\d.,'’]*)(€|£|₹|₺|zł|R\$|\$|¥)?$/;
 /** As many as any currency has. */
 const MOST_DECIMALS = 8;
+/** As much as the database can compare. */
+const MOST_MINOR = 2n ** 63n - 1n;
 
 export function readSearchWords(text: string): SearchWords {
   const typed = text.trim().split(/\s+/).map(withoutMarks);
   const found = findAmount(typed);
   const rest = typed.filter((one, i) => one.length > 1 && i !== found?.at && i !== found?.currencyAt);
-  if (rest.length > MOST_WORDS) return NOTHING;
   const words = rest.map((word) => [...termsOfText(word), ...lastDigitsOf(word)]);
+  // A word that means nothing, such as a very long one, is found nowhere.
+  if (words.length > MOST_WORDS || words.some(({ length }) => length === 0)) return NOTHING;
   return { words, amounts: found?.amounts ?? null };
 }
 
@@ -87,6 +90,7 @@ function amountsOf(decimal: string, currency: string | null): CurrencyAmount[] {
   return (currency === null ? currencyCodes() : [currency]).flatMap((code) => {
     const digits = currencyDigits(code)!;
     if (fraction.length > digits) return [];
-    return [{ currency: code, minor: BigInt(whole + fraction.padEnd(digits, '0')) }];
+    const minor = BigInt(whole + fraction.padEnd(digits, '0'));
+    return minor > MOST_MINOR ? [] : [{ currency: code, minor }];
   });
 }

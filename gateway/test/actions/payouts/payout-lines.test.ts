@@ -105,3 +105,20 @@ test('names of other programs are recognised, also with lost umlauts, and our ow
   ]);
   assert.deepEqual(columnsOf('constructor;Saldo'), [null, null]);
 });
+
+test('a decimal comma without quotes moves no cell into a column that is skipped', () => {
+  const columns = ['accountHolder', 'iban', 'amount', 'merchantReference', null];
+  const values = { method: 'SEPA', currency: 'EUR' };
+  const read = (line: string) =>
+    readPayoutLines(`Name,IBAN,Betrag,Referenz,Notiz\n${line}`, { columns, values });
+  const moved = read('Ada,DE89370400440532013000,12,50,p-1,');
+  assert.ok('faults' in moved, JSON.stringify(moved));
+  assert.match(moved.faults[0]!.message, /has 6 cells, the first line has 5/);
+  for (const line of [
+    'Ada,DE89370400440532013000,"12,50",p-1,',
+    'Ada,DE89370400440532013000,"12,50",p-1,x',
+  ]) {
+    const right = read(line);
+    assert.ok('lines' in right && right.lines[0]!.cells.amount === '12,50', line);
+  }
+});

@@ -38,7 +38,8 @@ test('Adyen gets the payment as it is, with its reference as the idempotency key
   };
   const plain = aPayment();
   const details = { ...plain.details, browser, browserIp: '203.0.113.9', language: 'de' };
-  const payment = { ...plain, details, userId: 'user-77', attempts: 2, reroutes: 1 };
+  const card = { ...plain.card!, token: 'tok_1' };
+  const payment = { ...plain, card, details, userId: 'user-77', attempts: 2, reroutes: 1 };
   await pay(payment, aCardInHand());
   const { headers, path, body } = standIn.requests.at(-1)!;
   const reference = `${payment.id}-2-r1`;
@@ -72,6 +73,9 @@ test('Adyen gets the payment as it is, with its reference as the idempotency key
       cvc: '***',
     },
   });
+  // The payer did not agree to save the card.
+  await pay({ ...aPayment(), userId: 'user-77' }, aCardInHand());
+  assert.equal(standIn.requests.at(-1)!.body.recurringProcessingModel, undefined);
 });
 
 test('a saved card is charged without a security code and without a name', async () => {

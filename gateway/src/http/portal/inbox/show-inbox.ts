@@ -14,6 +14,7 @@ import {
   titleOf,
 } from '../../../domain/inbox/inbox.ts';
 import { toWire } from '../../../domain/money/money.ts';
+import { withoutQuery } from '../../../domain/webhooks/webhook-event.ts';
 import { countInbox, type InboxGroup, type InboxItem, readInbox } from '../../../storage/inbox/read-inbox.ts';
 import { call } from '../../calls/call.ts';
 import type { Operation } from '../../calls/operation.ts';
@@ -28,7 +29,9 @@ const InboxEntry = Type.Object(
     id: Type.String({ description: 'Unique within its kind.' }),
     title: Type.String({ description: 'What it is.' }),
     transactionId: orNull(uuid('The payment that it is about.')),
-    reference: textOrNull('The reference of the merchant, an address of webhooks, or an e-mail address.'),
+    reference: textOrNull(
+      'The reference of the merchant, an address of webhooks without its query, or an e-mail address.',
+    ),
     currency: textOrNull('The currency of the amount.'),
     amount: orNull(Type.Number({ description: 'In units of the currency.' })),
     quantity: orNull(Type.Integer({ description: 'How many it stands for, at most 1,000.' })),
@@ -144,7 +147,7 @@ function answerItem(kind: InboxGroup['kind'], item: InboxItem): Static<typeof In
     id: `${subject}-${id}`,
     title: subjectTitle(subject),
     transactionId,
-    reference,
+    reference: kind === 'webhook' && reference !== null ? withoutQuery(reference) : reference,
     currency: amount === null ? null : currency,
     amount,
     quantity,

@@ -90,7 +90,7 @@ async function fill({ stage, pay }: Shop, at: Date) {
   await dispute('OPEN', new Date(at.getTime() + DAY_MS), { answers: 'OPEN', status: 'SENT' });
   await dispute('WON', null);
   await sql`insert into webhook_endpoints (merchant_id, brand_id, endpoint_id, url, paused_at, pause_reason, changed_at)
-    values (${merchantId}, ${brandId}, ${randomUUIDv7()}, 'https://shop.example/hooks', ${before(3 * DAY_MS)}, 'gone', ${at})`;
+    values (${merchantId}, ${brandId}, ${randomUUIDv7()}, 'https://shop.example/hooks?key=secret', ${before(3 * DAY_MS)}, 'gone', ${at})`;
   for (const sequence of [1, 2])
     await sql`insert into webhook_queue (merchant_id, transaction_id, sequence, tries, schedule_start, brand_id, endpoint_id,
         created_at, state) values (${merchantId}, ${randomUUIDv7()}, ${sequence}, 10, 0, ${brandId}, ${brandId}, ${before(DAY_MS)}, 'abandoned')`;

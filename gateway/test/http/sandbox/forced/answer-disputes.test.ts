@@ -1,5 +1,5 @@
-// Answers to disputes over HTTP (contract 13): evidence and acceptances are sent once, durable before the provider hears
-// of them, asked about while their outcome is unknown, and move no money.
+// Answers to disputes over HTTP (contract 13): evidence and acceptances are sent once, durable before the provider
+// hears of them, asked about while their outcome is unknown, and move no money.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { resolveDisputeResponse } from '../../../../src/actions/after-end/resolve-dispute-response.ts';
