@@ -188,7 +188,8 @@ test('a chargeback over the balance makes it negative until the dispute is won',
   assert.equal((await disputeBecomes(shop, transactionId, 'OPEN')).fundsWithheld, false);
   assert.deepEqual(await shop.balance(), { available: 10, reserved: 0 });
   const additionalData = { defensePeriodEndsAt: '2027-01-02T03:04:05+01:00' };
-  await step(adyen, transactionId, 'CHARGEBACK', psp, { reason: 'Fraud', additionalData });
+  await step(adyen, transactionId, 'CHARGEBACK', psp, { reason: 'Fraud',
+  await step(adyen, transactionId, 'CHARGEBACK', psp, { response: null, additionalData });
   await eventually(async () => (await shop.record(transactionId)).disputes[0].fundsWithheld);
   const { disputeId, createdAt, updatedAt, ...open } = await disputeBecomes(shop, transactionId, 'OPEN');
   assert.ok(disputeId && createdAt && updatedAt);
