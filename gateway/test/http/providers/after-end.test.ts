@@ -188,8 +188,7 @@ test('a chargeback over the balance makes it negative until the dispute is won',
   assert.equal((await disputeBecomes(shop, transactionId, 'OPEN')).fundsWithheld, false);
   assert.deepEqual(await shop.balance(), { available: 10, reserved: 0 });
   const additionalData = { defensePeriodEndsAt: '2027-01-02T03:04:05+01:00' };
-  await step(adyen, transactionId, 'CHARGEBACK', psp, { reason: 'Fraud',
-  await step(adyen, transactionId, 'CHARGEBACK', psp, { response: null, additionalData });
+  await step(adyen, transactionId, 'CHARGEBACK', psp, { reason: 'Fraud', additionalData });
   await eventually(async () => (await shop.record(transactionId)).disputes[0].fundsWithheld);
   const { disputeId, createdAt, updatedAt, ...open } = await disputeBecomes(shop, transactionId, 'OPEN');
   assert.ok(disputeId && createdAt && updatedAt);
@@ -201,6 +200,7 @@ test('a chargeback over the balance makes it negative until the dispute is won',
     reason: 'Fraud',
     deadline: '2027-01-02T02:04:05.000Z',
     fundsWithheld: true,
+    response: null,
   });
   assert.deepEqual(await shop.balance(), { available: -20, reserved: 0 });
   const other = await paidAtAdyen(shop, 15);
