@@ -365,7 +365,7 @@ describe('the last screen', () => {
 
   test('a button sends the receipt by mail once, and a sentence takes its place and the focus', async () => {
     const page = await open('end-completed-mail?lose=receipt');
-    await page.getByRole('button', { name: 'Send receipt to a•••@example.org' }).click();
+    await page.getByRole('button', { name: 'Send receipt by e-mail a•••@example.org' }).click();
     await page.locator('p:focus', { hasText: 'The receipt is on its way to a•••@example.org.' }).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Send receipt' }).count(), 0);
     await close(page);

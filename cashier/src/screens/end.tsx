@@ -33,7 +33,12 @@ export function End({ state, screen, act }: { state: CashierState; screen: EndSc
       <h1 tabIndex={-1}>{told(state, `end.${outcome}`, 'title')}</h1>
       <p>{reason ?? textOf(state, screen)}</p>
       {isSuccess && returnUrl !== null && (
-        <AutoReturn to={returnUrl} brand={brand.name} completedAt={screen.completedAt} />
+        <AutoReturn
+          to={returnUrl}
+          brand={brand.name}
+          completedAt={screen.completedAt}
+          isStopped={act.busy === 'receipt' || screen.mail?.isSent === true}
+        />
       )}
       {isSuccess && <Receipt state={state} screen={screen} />}
       {returnUrl === null ? (

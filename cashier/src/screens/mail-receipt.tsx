@@ -17,7 +17,7 @@ export function MailReceipt({ to, isSent, act }: NonNullable<EndScreen['mail']> 
   }, [isSent]);
   if (isSent) {
     return (
-      <p class="muted small no-print" tabIndex={-1} ref={sentence}>
+      <p class="muted small" tabIndex={-1} ref={sentence}>
         {t('receipt.mailed', { address: to })}
       </p>
     );
@@ -36,7 +36,11 @@ export function MailReceipt({ to, isSent, act }: NonNullable<EndScreen['mail']> 
         disabled={act.busy !== null}
         onClick={() => void send()}
       >
-        {t('receipt.mail', { address: to })}
+        {t('receipt.mail')}
+        <br />
+        <span class="small" dir="ltr">
+          {to}
+        </span>
       </Button>
       {hasFailed && (
         <Notice kind="warn" alert>

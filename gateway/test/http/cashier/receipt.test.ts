@@ -38,7 +38,8 @@ async function paid(customer?: Record<string, unknown>) {
     merchantReference,
     offer: async () => screenOf(await readState(gateway, link), 'end').mail,
     async waiting() {
-      return (await gateway.gateway.context.sql`select 1 from mails where transaction_id = ${link.id}`).length;
+      return (await gateway.gateway.context.sql`select 1 from mails where transaction_id = ${link.id}`)
+        .length;
     },
   };
 }
