@@ -40,8 +40,8 @@ export const ProviderKind = Type.Object(
     }),
     wallets: Type.Object(
       {
-        tollgate: Type.Array(choice(WALLETS, 'A wallet.')),
-        provider: Type.Array(choice(WALLETS, 'A wallet.')),
+        tollgate: Type.Array(choice(WALLETS, 'A wallet.'), { description: 'For `cardEntry` `tollgate`.' }),
+        provider: Type.Array(choice(WALLETS, 'A wallet.'), { description: 'For `cardEntry` `provider`.' }),
       },
       { description: 'The values that `wallets` of an account may have, by its `cardEntry`.' },
     ),
