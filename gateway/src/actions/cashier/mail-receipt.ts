@@ -1,5 +1,5 @@
-// A shopper asks for the receipt of their completed pay-in by mail (docs/decisions/0138). It goes to the address that the
-// merchant sent with the payment, never to another one, and once for each payment.
+// A shopper asks for the receipt of their completed pay-in by mail (docs/decisions/0138). It goes to the address that
+// the merchant sent with the payment, never to another one, and once for each payment.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Receipt } from '../../domain/inbox/mail.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';

@@ -1,5 +1,5 @@
-// POST /cashier/{token}/receipt: the shopper asks for the receipt of their completed pay-in by mail. 409 if it was asked
-// for before, or cannot be mailed.
+// POST /cashier/{token}/receipt: the shopper asks for the receipt of their completed pay-in by mail. 409 if it was
+// asked for before, or cannot be mailed.
 import { mailReceipt } from '../../actions/cashier/mail-receipt.ts';
 import { call } from '../calls/call.ts';
 import { answerState } from './state/answer-state.ts';
