@@ -40,8 +40,12 @@ export const ProviderKind = Type.Object(
     }),
     wallets: Type.Object(
       {
-        tollgate: Type.Array(choice(WALLETS, 'A wallet.')),
-        provider: Type.Array(choice(WALLETS, 'A wallet.')),
+        tollgate: Type.Array(choice(WALLETS, 'A wallet.'), {
+          description: 'Where the shopper enters cards here.',
+        }),
+        provider: Type.Array(choice(WALLETS, 'A wallet.'), {
+          description: "Where the shopper enters cards on the provider's page.",
+        }),
       },
       { description: 'The values that `wallets` of an account may have, by its `cardEntry`.' },
     ),
