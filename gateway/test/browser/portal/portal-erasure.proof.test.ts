@@ -85,6 +85,15 @@ test('only an owner can erase a customer who has no page, from the list of custo
   await dialog.getByText('Nobody has this user id or e-mail address').waitFor();
   assert.equal(await show.isDisabled(), true);
   assert.deepEqual(await violations(owner.page), []);
+  // Of this person only a block is known.
+  const blocked = { kind: 'email', value: 'blocked@example.com', reason: 'a letter' };
+  await stage.operator('POST', `/operator/brands/${stage.brand.brandId}/blocks`, blocked);
+  await dialog.getByLabel('E-mail address').fill('blocked@example.com');
+  await show.click();
+  await dialog.getByRole('region', { name: 'Who is erased' }).waitFor();
+  assert.equal(await factOf(owner.page, 'Blocks'), '1: value and reason are erased, the blocking goes on');
+  assert.equal(await dialog.getByRole('button', { name: 'Erase permanently' }).isEnabled(), true);
+  assert.deepEqual(await violations(owner.page), []);
   await owner.close();
   const support = await visitPortal(browser, stage, 'support', DESKTOP);
   await support.open(path('/money/customers/grace'));

@@ -30,7 +30,7 @@ export function EraseDialog({ opened, onClose, userId, onErased }: Props) {
   const [preview, setPreview] = useState<Preview | null>(null);
   const named = { userId: userId ?? typedId.trim(), email: email.trim() };
   const given = { params: { brandId: brand.id }, body: namesIn(named) };
-  const isNobody = preview !== null && preview.people.length === 0 && preview.transactions === 0;
+  const isNobody = preview !== null && !hasAny(preview);
   /** What was shown is what is erased: another name asks again. */
   const type = (set: (text: string) => void) => (text: string) => {
     set(text);
@@ -95,6 +95,10 @@ export function EraseDialog({ opened, onClose, userId, onErased }: Props) {
   );
 }
 
+/** A person may be known by a saved card or a block alone. */
+const hasAny = ({ people, transactions, cards, blocks }: Preview) =>
+  people.length + transactions + cards + blocks > 0;
+
 const namesIn = (named: Record<'userId' | 'email', string>) =>
   Object.fromEntries(Object.entries(named).filter(([, value]) => value !== ''));
 
@@ -108,7 +112,7 @@ function Nobody() {
 
 function Found({ preview }: { preview: Preview }) {
   const { timeZone } = useBrand();
-  const { people, transactions, inProgress, firstAt, lastAt, cards, amounts } = preview;
+  const { people, transactions, inProgress, firstAt, lastAt, cards, blocks, amounts } = preview;
   const days = [firstAt, lastAt].flatMap((at) => (at === null ? [] : [dayText(at, timeZone)]));
   const sumOf = (type: 'PAYIN' | 'PAYOUT') =>
     amounts
@@ -132,6 +136,9 @@ function Found({ preview }: { preview: Preview }) {
         <Fact label="Pay-ins">{sumOf('PAYIN')}</Fact>
         <Fact label="Payouts">{sumOf('PAYOUT')}</Fact>
         <Fact label="Saved cards">{numberText(cards)}</Fact>
+        <Fact label="Blocks">
+          {blocks > 0 && `${numberText(blocks)}: value and reason are erased, the blocking goes on`}
+        </Fact>
       </Facts>
     </section>
   );
