@@ -53,7 +53,9 @@ export async function giveEvidence(
   evidence: Evidence,
 ): Promise<Dispute> {
   requireAnswerable(context, disputed, 'evidence');
-  const faults = evidenceFaults(await evidenceFormOf(context, disputed), evidence);
+  const form = await evidenceFormOf(context, disputed);
+  if (form === null) throw notAnswerable('the provider takes no evidence for this dispute through its API');
+  const faults = evidenceFaults(form, evidence);
   if (faults.length > 0) throw new Refusal(400, faults);
   return await respond(context, by, disputed, { kind: 'evidence', evidence });
 }
@@ -64,19 +66,17 @@ export async function acceptDispute(context: Context, by: AuditActor, disputed: 
   return await respond(context, by, disputed, { kind: 'acceptance', evidence: null });
 }
 
-/** What the provider takes for this dispute. Throws Refusal. */
+/** What the provider takes for this dispute; null: nothing. Throws Refusal if it does not say. */
 export async function evidenceFormOf(
   context: Context,
   { dispute, transaction, provider }: Disputed,
-): Promise<EvidenceForm> {
+): Promise<EvidenceForm | null> {
   const { evidenceForm: ask } = provider ?? {};
-  const form =
-    provider && ask
-      ? await askProvider(context, provider, (signal) => ask(transaction, dispute.providerReference, signal))
-      : null;
-  if (form === null)
-    throw new Refusal(409, 'disputeId: the provider takes no evidence for this dispute through its API');
-  if ('kind' in form)
+  if (!provider || !ask) return null;
+  const form = await askProvider(context, provider, (signal) =>
+    ask(transaction, dispute.providerReference, signal),
+  );
+  if (form !== null && 'kind' in form)
     throw new Refusal(
       503,
       'the provider did not say what it takes for this dispute; nothing was sent. Try again',

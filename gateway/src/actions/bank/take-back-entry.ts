@@ -29,7 +29,6 @@ interface TakingBack {
   entry: StoredEntry;
   by: AuditActor;
   reason: string;
-  at: Date;
 }
 
 /** The merchant's server gets it; the person's own words are for the audit log. */
@@ -46,7 +45,7 @@ export async function takeBackBankEntry(
   if (!entry) throw new Refusal(404, 'entryId: the brand has no such entry');
   if (entry.state !== 'applied' || !isAssigned(entry))
     throw new Refusal(409, 'entryId: nobody assigned this entry, so there is nothing to take back');
-  const taking = { entry, by, reason, at: context.now() };
+  const taking = { entry, by, reason };
   if (entry.transactionId !== null && entry.role === 'paid')
     await takeFromPayin(context, entry.transactionId, taking);
   else if (entry.settlementId !== null) await takeFromSettlement(context, entry.settlementId, taking);
@@ -60,7 +59,7 @@ async function takeFromPayin(context: Context, id: string, taking: TakingBack): 
   await writeStep(context, { merchantId, id }, ({ transaction, disputes }) => {
     if (transaction.amountRefundedMinor > 0n)
       throw new Refusal(409, 'entryId: money of its payment was refunded, so the assignment stays');
-    const judged = judgeReturn(transaction, RETURN_REASON, taking.at, disputes);
+    const judged = judgeReturn(transaction, RETURN_REASON, context.now(), disputes);
     if (judged.kind === 'refused') throw new Refusal(409, judged.fault);
     if (judged.kind === 'known') throw new Refusal(409, 'entryId: its payment came back before');
     const { after } = judged.change;
@@ -72,33 +71,37 @@ async function takeFromPayin(context: Context, id: string, taking: TakingBack): 
       dispute: null,
       eventOf: (eventId, brand) => returnEvent(change, eventId, brand),
       audit: null,
-      also: async (tx) => await release(tx, taking, transaction),
+      also: async (tx) => await release(context, tx, taking, transaction),
     };
   });
 }
 
 /** No balance moved when the entry was assigned to the payout of a provider. */
-async function takeFromSettlement({ sql }: Context, id: string, taking: TakingBack): Promise<void> {
-  const { entry, at } = taking;
+async function takeFromSettlement(context: Context, id: string, taking: TakingBack): Promise<void> {
+  const { entry } = taking;
   await withRetries(() =>
-    sql.begin(async (tx) => {
+    context.sql.begin(async (tx) => {
+      const at = context.now();
       const before = await findSettlement(tx, entry, id);
       if (before) await lockSource(tx, sourceOf(before), at);
       const current = before && (await findSettlement(tx, entry, id));
       if (current?.bankEntryId !== entry.id) throw changed();
       await saveSettlement(tx, withState({ ...current, bankEntryId: null }), at);
-      await release(tx, taking, null);
+      await release(context, tx, taking, null);
     }),
   );
 }
 
 async function release(
+  { now }: Pick<Context, 'now'>,
   tx: SqlTransaction,
-  { entry, by, reason, at }: TakingBack,
+  { entry, by, reason }: TakingBack,
   payin: Transaction | null,
 ): Promise<void> {
-  // Closing a month holds the same lock.
+  // Closing a month holds the same lock before it reads and when it commits. The time is taken under the lock, so a
+  // month-end that does not know of this began earlier.
   await lockBrand(tx, entry.merchantId, entry.brandId);
+  const at = now();
   await requireOpenMonth(tx, entry, payin);
   const words = `its assignment was taken back: ${reason}`;
   if (!(await releaseEntry(tx, entry, { words, at }))) throw changed();

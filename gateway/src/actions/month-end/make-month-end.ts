@@ -20,8 +20,9 @@ import {
 import { isOver, type MonthPeriod, monthAfter, periodOf } from '../../domain/month-end/period.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
 import { auditHeadOf } from '../../storage/audit/audit-log.ts';
-import type { Sql, SqlTransaction } from '../../storage/database/database.ts';
+import { type Sql, type SqlTransaction, withRetries } from '../../storage/database/database.ts';
 import { openSnapshot } from '../../storage/database/snapshot.ts';
+import { lockBrand } from '../../storage/merchants/brand-store.ts';
 import {
   insertHadSettlements,
   insertSettlementItems,
@@ -85,6 +86,10 @@ export async function makeMonthEnd(
   const id = timeOrderedId(at);
   const making = { merchantId: brand.merchantId, monthEndId: id };
   await forgetOldTries(sql, brand.merchantId, new Date(at.getTime() - TRY_MS));
+  // Whoever takes an assignment back holds this lock: the snapshot has all that began before `at`.
+  await withRetries(() =>
+    sql.begin(async (tx) => void (await lockBrand(tx, brand.merchantId, brand.brandId))),
+  );
   const snapshot = await openSnapshot(sql, QUERY_TIMEOUT);
   let isCommitting = false;
   try {

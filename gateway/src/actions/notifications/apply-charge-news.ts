@@ -30,6 +30,7 @@ export type ChargeNews = Omit<Extract<News, { about: 'charge' }>, 'outcome'> & {
 /** A call that a crash cut off counts as ended after this time (contract 13). */
 const CALL_ENDED_AFTER_MS = 60_000;
 const CHANGED = 'the payment has just changed';
+const TAKEN_BACK = 'it was paid, but the payment ended when the assignment of a bank entry was taken back';
 const CAPTURE_PENDING = 'a capture of this payment is pending';
 const OTHER_IS_OPEN = 'another attempt of this payment has not ended';
 /** A call usually ends within a second. */
@@ -226,6 +227,8 @@ async function againOrAnother(
   charge: SentCharge,
   { providerReference }: Extract<Outcome, { kind: 'completed' }>,
 ): Promise<Judgement> {
+  // Its money left the balance again, and a payment is completed only once, so this money would be in no balance.
+  if (transaction.returned?.takenBack) return conflict(transaction, TAKEN_BACK);
   let known = transaction;
   // A person decided that the payment was paid, and this is the payment that they meant.
   const isNew = providerReference !== undefined && known.providerReference === null;

@@ -54,7 +54,6 @@ export const evidence = {
 export const sent = {
   example: { summary: 'Sent', value: toDisputeRecord(answered('evidence', 'SENT')) },
 };
-export const acceptance = { example: { summary: 'No field', value: {} } };
 export const accepted = {
   example: { summary: 'Accepted', value: toDisputeRecord(answered('acceptance', 'SENT')) },
 };

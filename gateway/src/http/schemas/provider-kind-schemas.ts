@@ -40,12 +40,8 @@ export const ProviderKind = Type.Object(
     }),
     wallets: Type.Object(
       {
-        tollgate: Type.Array(choice(WALLETS, 'A wallet.'), {
-          description: 'Where the shopper enters cards here.',
-        }),
-        provider: Type.Array(choice(WALLETS, 'A wallet.'), {
-          description: "Where the shopper enters cards on the provider's page.",
-        }),
+        tollgate: Type.Array(choice(WALLETS, 'A wallet.'), { description: 'For `cardEntry` `tollgate`.' }),
+        provider: Type.Array(choice(WALLETS, 'A wallet.'), { description: 'For `cardEntry` `provider`.' }),
       },
       { description: 'The values that `wallets` of an account may have, by its `cardEntry`.' },
     ),

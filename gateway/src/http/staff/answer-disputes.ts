@@ -32,7 +32,8 @@ import {
   EVIDENCE_BODY_BYTES,
   EvidenceBody,
 } from '../schemas/dispute-schemas.ts';
-import { closed, uuid } from '../schemas/schema-fields.ts';
+import { uuid } from '../schemas/schema-fields.ts';
+import { refuseFields } from './refuse-fields.ts';
 import { staffCalls } from './staff-calls.ts';
 
 const ids = { disputeId: uuid('The dispute.') };
@@ -93,17 +94,17 @@ export const acceptDisputeCalls = staffCalls({
   address: 'POST /disputes/:disputeId/accept',
   ids,
   summary: 'Accept a dispute',
-  description: `The merchant gives the money of a chargeback (\`OPEN\`) up. Nobody can undo it. ${SENT_ONCE}`,
-  body: closed({}),
+  description: `The merchant gives the money of a chargeback (\`OPEN\`) up. Nobody can undo it. ${SENT_ONCE} No body.`,
   answers: { 200: { description: 'The dispute.', schema: DisputeRecord, examples: examples.accepted } },
   errors: { 409: NOT_NOW },
-  operator: { operationId: 'acceptDispute', examples: examples.acceptance },
+  operator: { operationId: 'acceptDispute' },
   portal: {
     operationId: 'acceptPortalDispute',
     tags: ['Portal transactions'],
     permission: 'disputes.answer',
   },
-  handle: async (context, { actor, brand }, { params }) => {
+  handle: async (context, { actor, brand }, { params, body }) => {
+    refuseFields(body);
     const disputed = await findDisputed(context, brand, params.disputeId);
     return toDisputeRecord(await acceptDispute(context, actor, disputed));
   },
@@ -112,14 +113,16 @@ export const acceptDisputeCalls = staffCalls({
 async function answerable(context: Context, disputed: Disputed): Promise<Static<typeof AnswerableDispute>> {
   const { dispute, transaction, provider } = disputed;
   const now = context.now();
-  const possible = possibleResponses(dispute, responsesOf(provider), now);
+  const kinds = possibleResponses(dispute, responsesOf(provider), now);
+  const form = kinds.includes('evidence') ? await evidenceFormOf(context, disputed) : null;
   return {
     ...toDisputeRecord(dispute),
     transactionId: transaction.id,
     providerPage: provider?.paymentPage?.(transaction) ?? null,
-    possible,
+    // The provider may take no evidence for this one dispute.
+    possible: kinds.filter((kind) => kind !== 'evidence' || form !== null),
     obstacle: whyNotAnswerable(dispute, now),
-    form: possible.includes('evidence') ? await evidenceFormOf(context, disputed) : null,
+    form,
     suggested: suggestedTexts(transaction),
   };
 }

@@ -5,6 +5,7 @@ import type { ProviderAccount } from '@tollgate/provider-kit/seam/declaration';
 import type { Row } from 'postgres';
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
+import { NEXT_MARK } from './change-mark.ts';
 
 type Run = Sql | SqlTransaction;
 
@@ -82,7 +83,7 @@ export async function updateAccount(run: Run, account: SealedAccount): Promise<v
       option_ids = ${account.optionIds as string[] | null}, card_entry = ${account.cardEntry},
       multiple_captures = ${account.multipleCaptures}, wallets = ${account.wallets as string[]}, endpoint = ${account.endpoint},
       merchant_account = ${account.merchantAccount}, credentials_sealed = ${account.credentialsSealed},
-      retired_at = null, updated_at = now()
+      retired_at = null, ${run.unsafe(NEXT_MARK)}
     where merchant_id = ${account.merchantId} and id = ${account.id}`;
 }
 
@@ -93,7 +94,7 @@ export async function retireAccount(
   credentialsSealed: Buffer | null,
 ): Promise<void> {
   await run`
-    update provider_accounts set retired_at = ${retiredAt}, updated_at = now(),
+    update provider_accounts set retired_at = ${retiredAt}, ${run.unsafe(NEXT_MARK)},
       credentials_sealed = coalesce(${credentialsSealed}::bytea, credentials_sealed)
     where merchant_id = ${merchantId} and id = ${id}`;
 }

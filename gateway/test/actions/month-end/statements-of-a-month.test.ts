@@ -4,10 +4,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { verifyMonthEnd } from '../../../src/actions/month-end/verify-month-end.ts';
 import { textOf } from '../../../src/domain/month-end/manifest.ts';
+import type { SqlTransaction } from '../../../src/storage/database/database.ts';
 import { movementsOf } from '../../../src/storage/month-end/movements-and-entries.ts';
 import { sweepDueNotifications } from '../../../src/worker/due-notifications.ts';
 import { OTHER_IBAN } from '../../http/bank/stage.ts';
 import type { Event } from '../../providers/adyen/stand-in/books.ts';
+import { eventually } from '../../stage/harness.ts';
 import { type ClosedMonth, causes, openMonthEnds } from './month-end-stage.ts';
 
 const stage = await openMonthEnds();
@@ -231,6 +233,25 @@ test('an entry belongs to the day that the bank wrote, whatever its date in UTC'
   ]);
 });
 
+/** Begins something that waits for the lock of the brand. `before`: what is done before it gets the lock. */
+async function besideLock<T>(
+  { merchantId, brandId }: { merchantId: string; brandId: string },
+  { begin, before }: { begin: () => Promise<T>; before: (tx: SqlTransaction) => Promise<void> },
+): Promise<{ ended: Promise<T> }> {
+  const { sql } = stage.providerStage.gateway.gateway.context;
+  return await sql.begin(async (tx) => {
+    await tx`select 1 from brands where merchant_id = ${merchantId} and brand_id = ${brandId} for update`;
+    const ended = begin();
+    await eventually(async () => {
+      const waiting = await sql`select 1 from pg_stat_activity where datname = current_database()
+        and wait_event_type = 'Lock' and query like '%from brands%for update%' and pid <> pg_backend_pid()`;
+      return waiting.length > 0;
+    });
+    await before(tx);
+    return { ended };
+  });
+}
+
 test('an assignment is taken back until its month is closed, and the month-end shows that both movements cancel out', async (t) => {
   stage.setClock('2026-10-05T10:00:00Z');
   const brand = await stage.brand(t);
@@ -249,8 +270,13 @@ test('an assignment is taken back until its month is closed, and the month-end s
     return answer.status === 200 ? 200 : `${answer.status} ${answer.body.message}`;
   };
   assert.equal(await decide('assign', { transactionId: wrong.id }), 200);
-  stage.setClock('2026-11-02T10:00:00Z');
-  assert.equal(await decide('take-back'), 200);
+  // It begins before a month-end, and gets the lock of the brand after the month-end has begun to read.
+  stage.setClock('2026-11-02T09:58:00Z');
+  const takingBack = await besideLock(shop.brand, {
+    begin: () => decide('take-back'),
+    before: async () => stage.setClock('2026-11-02T10:00:00Z'),
+  });
+  assert.equal(await takingBack.ended, 200);
   assert.equal(await decide('assign', { transactionId: right.id }), 200);
   // A month-end that began before does not know of it.
   stage.setClock('2026-11-02T09:59:00Z');
@@ -272,19 +298,25 @@ test('an assignment is taken back until its month is closed, and the month-end s
   );
 });
 
-test('a month-end compares a part payment with what came', async (t) => {
+test('a month-end compares a part payment with what came, and reads what was decided before it began', async (t) => {
   stage.setClock('2026-10-05T10:00:00Z');
   const brand = await stage.brand(t);
   const { id, paid } = await brand.transfer(55, 'P1');
-  await brand.take([{ ...paid, amount: '54.00' }], { day: '2026-10-30', closing: '54.00' });
+  const tip = { amount: '1.00', bankReference: 'P2', details: [{ text: 'tip' }] };
+  await brand.take([{ ...paid, amount: '54.00' }, tip], { day: '2026-10-30', closing: '55.00' });
   const [{ entryId }] = (await brand.shop.operator('GET', 'bank-entries?state=conflict')).body;
   const body = { transactionId: id, partPayment: true, reason: 'a discount' };
   const assigned = await brand.shop.operator('POST', `bank-entries/${entryId}/assign`, body);
   assert.equal(assigned.status, 200, assigned.text);
   stage.setClock('2026-11-02T10:00:00Z');
-  const october = await brand.close('2026-10');
+  const closing = await besideLock(brand.shop.brand, {
+    begin: () => brand.close('2026-10'),
+    before: async (tx) =>
+      void (await tx`update bank_entries set state = 'dismissed' where state = 'unmatched'
+        and merchant_id = ${brand.shop.brand.merchantId}`),
+  });
   assert.deepEqual(
-    causes(october).filter((cause) => !cause.startsWith('funding')),
-    [],
+    causes(await closing.ended).filter((cause) => !cause.startsWith('funding')),
+    ['dismissed 2026-10 1.00'],
   );
 });

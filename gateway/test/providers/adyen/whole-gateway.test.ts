@@ -339,8 +339,12 @@ test('evidence whose answer is lost stays PENDING until Adyen tells of it, and i
   const ground = 'GoodsNotReturned';
   const missing = await gate.operator('POST', `${path}/evidence`, { ground });
   assert.equal(missing.status, 400, missing.text);
-  standIn.fault({ path: '/retrieveApplicableDefenseReasons', fault: { kind: 'status', statusCode: 500 } });
+  const reasons = { path: '/retrieveApplicableDefenseReasons' };
+  standIn.fault({ ...reasons, fault: { kind: 'status', statusCode: 500 } });
   assert.equal((await gate.operator('POST', `${path}/evidence`, { ground, files })).status, 503);
+  standIn.fault({ ...reasons, fault: { kind: 'status', statusCode: 403 } });
+  const { status, body: taken } = await gate.operator('GET', path);
+  assert.deepEqual([status, taken.form, taken.possible], [200, null, ['acceptance']], 'it takes no evidence');
 
   standIn.fault({ path: '/defendDispute', fault: { kind: 'reset', when: 'after' } });
   const sent = await gate.operator('POST', `${path}/evidence`, { ground, files });

@@ -7,7 +7,7 @@ import { ProviderKind, toKind } from '../../schemas/provider-kind-schemas.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 
 const ProviderKinds = Type.Object(
-  { items: Type.Array(ProviderKind) },
+  { items: Type.Array(ProviderKind, { description: 'In the order of their declarations.' }) },
   { title: 'ProviderKinds', description: 'The providers that can be connected.' },
 );
 

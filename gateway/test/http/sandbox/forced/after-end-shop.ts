@@ -55,7 +55,7 @@ export async function openShop(t: TestContext) {
       const path = `/operator/brands/${desk.brand.brandId}/disputes/${disputeId}`;
       const evidence = (body: unknown = { texts: { explanation: 'It was delivered.' } }) =>
         gate.operator('POST', `${path}/evidence`, body);
-      const accept = () => gate.operator('POST', `${path}/accept`, {});
+      const accept = (body?: unknown) => gate.operator('POST', `${path}/accept`, body);
       const show = async () => (await gate.operator('GET', path)).body;
       return { id, disputeId, path, evidence, accept, show };
     },

@@ -154,7 +154,7 @@ test('a response without an answer is asked about, and a refused one may be foll
   assert.equal(response.status, 'REFUSED');
   assert.match(response.reason, /ends in 02/);
   assert.deepEqual((await refused.show()).possible, ['evidence', 'acceptance']);
-  assert.equal((await refused.accept()).body.response.status, 'REFUSED');
+  assert.equal((await refused.accept({})).body.response.status, 'REFUSED');
   await shop.events(refused.id, 'dispute.updated');
   await shop.proven();
 });

@@ -26,7 +26,6 @@ export function AcceptDispute({ page, dispute: { id: disputeId, amount, fundsWit
       onConfirm={async () => {
         const { response } = await post('/portal/api/brands/{brandId}/disputes/{disputeId}/accept', {
           params: { brandId, disputeId },
-          body: {},
         });
         await done();
         if (response?.status === 'REFUSED')

@@ -74,6 +74,9 @@ export function Evidence({ page, dispute, onClose }: Props) {
     >
       {query.isPending && <Loader size="sm" aria-label="Asking the provider" />}
       <Fault text={query.error && faultText(query.error.message)} />
+      {query.data && !form && (
+        <Fault text="The provider takes no evidence for this dispute here. Answer it on the provider's page." />
+      )}
       {form && ground && (
         <Stack gap="sm">
           <p>
