@@ -44,7 +44,9 @@ export function EraseDialog({ opened, onClose, userId, onErased }: Props) {
   async function erase() {
     const erased = await post(ERASE, given);
     await invalidate('/portal/api/brands/{brandId}/customers');
-    toast(`Erased: ${countOf(erased.transactions, 'transaction')}, ${countOf(erased.cards, 'saved card')}`);
+    const counts = [countOf(erased.transactions, 'transaction'), countOf(erased.cards, 'saved card')];
+    if (preview?.blocks) counts.push(countOf(preview.blocks, 'block'));
+    toast(`Erased: ${counts.join(', ')}`);
     onErased?.();
   }
   return (
@@ -79,11 +81,12 @@ export function EraseDialog({ opened, onClose, userId, onErased }: Props) {
         <div className={classes.erasure}>
           <p>
             <b>Erased:</b> name, e-mail, phone, addresses, documents, cards and recipients, what was bought,
-            receipts, notes and tags, the profile and saved cards, also in webhooks.
+            receipts, notes and tags, the profile and saved cards, also in webhooks; the value and the reason
+            of blocks.
           </p>
           <p>
             <b>Kept:</b> amounts, references, statuses and times, the balance, and the audit log, which does
-            not name the customer.
+            not name the customer. Blocks go on blocking.
           </p>
           <p>
             A payment in progress is erased when it ends. <b>This cannot be undone</b>, and support can no
@@ -136,9 +139,7 @@ function Found({ preview }: { preview: Preview }) {
         <Fact label="Pay-ins">{sumOf('PAYIN')}</Fact>
         <Fact label="Payouts">{sumOf('PAYOUT')}</Fact>
         <Fact label="Saved cards">{numberText(cards)}</Fact>
-        <Fact label="Blocks">
-          {blocks > 0 && `${numberText(blocks)}: value and reason are erased, the blocking goes on`}
-        </Fact>
+        <Fact label="Blocks">{numberText(blocks)}</Fact>
       </Facts>
     </section>
   );
