@@ -38,7 +38,7 @@ type Scope = (alias: string) => string;
 const OF_BRAND: Scope = (alias) => `${alias}.merchant_id = $2 and ${alias}.brand_id = $3`;
 export const OF_ALL: Scope = () => 'true';
 
-/** Of rows that are counted in groups, one brand reads no more than these. `by`: as in an index. */
+/** Bounds the rows that are counted in groups, for one brand. `by`: as in an index. */
 const oldest = (of: Scope, by: string) => (of === OF_BRAND ? `order by ${by} limit ${COUNTED_TO}` : '');
 
 interface Source {

@@ -93,7 +93,7 @@ test('only an owner can erase a customer who has no page, from the list of custo
   await dialog.getByText('Nobody has this user id or e-mail address').waitFor();
   assert.equal(await show.isDisabled(), true);
   assert.deepEqual(await violations(owner.page), []);
-  // Of this person only a block is known.
+  // Only a block is known of this person.
   const blocked = { kind: 'email', value: 'blocked@example.com', reason: 'a letter' };
   await stage.operator('POST', `/operator/brands/${stage.brand.brandId}/blocks`, blocked);
   await dialog.getByLabel('E-mail address').fill('blocked@example.com');
