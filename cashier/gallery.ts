@@ -160,6 +160,7 @@ function next(
       refunding: null,
       paidWith: PAID.has(outcome) ? 'Visa •••• 4242' : null,
       completedAt: PAID.has(outcome) ? new Date().toISOString() : null,
+      mail: null,
     });
   switch (call) {
     case 'submit':
@@ -172,6 +173,8 @@ function next(
     }
     case 'remove-card':
       return on(withoutCard(screen, (JSON.parse(body) as CardRemoval).card));
+    case 'receipt':
+      return { screen: withReceiptMailed(screen) };
     case 'cancel':
       return end('cancelled');
     default: {
@@ -181,6 +184,11 @@ function next(
       return end(isHeld && outcome === 'EXPIRED' ? 'released' : ENDS[outcome]);
     }
   }
+}
+
+function withReceiptMailed(screen: Screen): Screen {
+  if (screen.name !== 'end' || screen.mail === null) return screen;
+  return { ...screen, mail: { ...screen.mail, isSent: true } };
 }
 
 function withoutCard(screen: Screen, token: string): Screen {

@@ -42,6 +42,8 @@ export interface Actions {
   /** A saved card, by its token. */
   removeCard(card: string): Promise<Result>;
   cancel(): Promise<Result>;
+  /** Asks for the receipt by mail. */
+  mailReceipt(): Promise<Result>;
   simulate(outcome: Simulation['outcome']): Promise<Result>;
 }
 
@@ -63,6 +65,12 @@ export function actions(): Actions {
       return isSaved(card) ? result : { ok: true };
     },
     cancel: () => call('cancel', null),
+    mailReceipt: async () => {
+      const result = await call('receipt', null);
+      // The payment's version stays the same, so the state tells what happened.
+      const { screen } = currentState();
+      return screen.name === 'end' && screen.mail?.isSent ? { ok: true } : result;
+    },
     simulate: (outcome) => call('simulate', json({ outcome })),
   };
 }

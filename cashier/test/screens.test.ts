@@ -343,6 +343,7 @@ describe('the last screen', () => {
         refunding: null,
         paidWith: 'PIX',
         completedAt: new Date().toISOString(),
+        mail: null,
       },
     });
     await page.getByRole('heading', { name: 'Payment complete' }).waitFor();
@@ -360,6 +361,14 @@ describe('the last screen', () => {
     await other.getByText('You can close this page.').waitFor();
     assert.equal(await other.getByRole('link').count(), 0);
     await close(other);
+  });
+
+  test('a button sends the receipt by mail once, and a sentence takes its place and the focus', async () => {
+    const page = await open('end-completed-mail?lose=receipt');
+    await page.getByRole('button', { name: 'Send receipt by e-mail a•••@example.org' }).click();
+    await page.locator('p:focus', { hasText: 'The receipt is on its way to a•••@example.org.' }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Send receipt' }).count(), 0);
+    await close(page);
   });
 
   test('the texts of a payout never speak of a payment', async () => {

@@ -41,6 +41,7 @@ const ENDED = {
   refunding: null,
   paidWith: 'PIX',
   completedAt: new Date().toISOString(),
+  mail: null,
 } as const;
 
 /** Keeps every heading the page shows after its first one. */

@@ -13,12 +13,14 @@ alter table users add column mail text not null default 'both';
 create table mails (
   merchant_id uuid not null,
   id uuid not null,
-  -- who gets it; the address is that of the user when it is sent
-  user_id uuid not null,
+  -- who gets it; the address is that of the user when it is sent. null: the customer of a payment gets it
+  user_id uuid,
+  -- the payment whose receipt it is; the address is that of its customer when it is sent
+  transaction_id uuid,
   -- null: it is about no brand
   brand_id uuid,
-  kind text not null check (kind in ('digest', 'urgent', 'invitation', 'password')),
-  -- JSON: what it says. It names nobody: counts, amounts, kinds and addresses of screens
+  kind text not null check (kind in ('digest', 'urgent', 'invitation', 'password', 'receipt')),
+  -- JSON: what it says. It names nobody: counts, amounts, kinds and addresses of screens; the lines of a receipt
   content text,
   -- the link of an invitation, or for a new password
   link_sealed bytea,
@@ -29,16 +31,17 @@ create table mails (
   -- the server was given the whole mail, and its answer is not known
   unanswered integer not null,
   created_at timestamptz not null,
-  primary key (merchant_id, id)
+  primary key (merchant_id, id),
+  check (num_nonnulls(user_id, transaction_id) = 1)
 );
 create index mails_due on mails (due_at);
 create index mails_by_age on mails (created_at);
 
--- What users were told by mail: one row for each thing, and for the digest and each urgent kind of a brand the last time.
+-- What was told by mail: one row for each thing, and for the digest and each urgent kind of a brand the last time.
 create table told_by_mail (
   merchant_id uuid not null,
   brand_id uuid not null,
-  -- 'digest', 'kind <kind>', or a kind with the id of what waits
+  -- 'digest', 'kind <kind>', a kind with the id of what waits, or 'receipt' with the id of the payment
   what text not null,
   told_at timestamptz not null,
   primary key (merchant_id, brand_id, what)

@@ -619,7 +619,8 @@ create table listing_heads (
 create table mails (
   merchant_id uuid not null,
   id uuid not null,
-  user_id uuid not null,
+  user_id uuid,
+  transaction_id uuid,
   brand_id uuid,
   kind text not null,
   content text,
@@ -629,7 +630,8 @@ create table mails (
   unanswered integer not null,
   created_at timestamp with time zone not null,
   constraint mails_pkey PRIMARY KEY (merchant_id, id),
-  constraint mails_kind_check CHECK ((kind = ANY (ARRAY['digest'::text, 'urgent'::text, 'invitation'::text, 'password'::text])))
+  constraint mails_check CHECK ((num_nonnulls(user_id, transaction_id) = 1)),
+  constraint mails_kind_check CHECK ((kind = ANY (ARRAY['digest'::text, 'urgent'::text, 'invitation'::text, 'password'::text, 'receipt'::text])))
 );
 CREATE INDEX mails_by_age ON public.mails USING btree (created_at);
 CREATE INDEX mails_due ON public.mails USING btree (due_at);

@@ -7,6 +7,7 @@ import { Button, LinkButton } from '../parts/button.tsx';
 import { AutoReturn } from './auto-return.tsx';
 import { Fact, Facts } from './facts.tsx';
 import { Picture } from './instructions/picture.tsx';
+import { MailReceipt } from './mail-receipt.tsx';
 import { told } from './words.ts';
 
 const PICTURES = {
@@ -20,7 +21,7 @@ const PICTURES = {
   cancelled: { shape: 'back', tone: 'plain' },
 } as const;
 
-export function End({ state, screen }: { state: CashierState; screen: EndScreen; act: Actions }) {
+export function End({ state, screen, act }: { state: CashierState; screen: EndScreen; act: Actions }) {
   const { outcome, text } = screen;
   const { brand, returnUrl, kind } = state;
   const isSuccess = outcome === 'completed' || outcome === 'held' || outcome === 'saved';
@@ -32,7 +33,12 @@ export function End({ state, screen }: { state: CashierState; screen: EndScreen;
       <h1 tabIndex={-1}>{told(state, `end.${outcome}`, 'title')}</h1>
       <p>{reason ?? textOf(state, screen)}</p>
       {isSuccess && returnUrl !== null && (
-        <AutoReturn to={returnUrl} brand={brand.name} completedAt={screen.completedAt} />
+        <AutoReturn
+          to={returnUrl}
+          brand={brand.name}
+          completedAt={screen.completedAt}
+          isStopped={act.busy === 'receipt' || screen.mail?.isSent === true}
+        />
       )}
       {isSuccess && <Receipt state={state} screen={screen} />}
       {returnUrl === null ? (
@@ -47,6 +53,7 @@ export function End({ state, screen }: { state: CashierState; screen: EndScreen;
           {t('receipt.print')}
         </Button>
       )}
+      {screen.mail !== null && <MailReceipt {...screen.mail} act={act} />}
     </section>
   );
 }

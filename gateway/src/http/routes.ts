@@ -21,6 +21,7 @@ import { unavailablePage as cashierAway } from './cashier/page/plain-pages.ts';
 import { previewDocument } from './cashier/page/preview-document.ts';
 import { readReader } from './cashier/page/read-language.ts';
 import { showCashierCall } from './cashier/page/show-cashier.ts';
+import { receiptCall } from './cashier/receipt.ts';
 import { removeCardCall } from './cashier/remove-card.ts';
 import { shopperReturnCall } from './cashier/shopper-return.ts';
 import { showStateCall } from './cashier/show-state.ts';
@@ -239,6 +240,7 @@ export const cashierCalls: readonly Call[] = [
   confirmCall,
   leaveCall,
   removeCardCall,
+  receiptCall,
   openApplePayCall,
   cancelCall,
   simulateCall,

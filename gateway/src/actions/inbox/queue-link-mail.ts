@@ -20,5 +20,9 @@ export async function queueLinkMail(
   if (config.mail === null) return;
   const linkSealed = vault.seal(link, sealContext.mailedLink(merchantId));
   const id = randomUUIDv7();
-  await queueMail(tx, { merchantId, id, userId, brandId: null, kind, content: null, linkSealed }, at);
+  await queueMail(
+    tx,
+    { merchantId, id, userId, transactionId: null, brandId: null, kind, content: null, linkSealed },
+    at,
+  );
 }

@@ -10,6 +10,8 @@ import {
   type MailKind,
   type MailLine,
   type MailText,
+  type Receipt,
+  receiptMail,
   wants,
 } from '../../domain/inbox/mail.ts';
 import { unsubscribeToken } from '../../domain/inbox/unsubscribe-token.ts';
@@ -19,7 +21,10 @@ import { noteHandOver, postponeMail, removeMail, type StoredMail } from '../../s
 import { sealContext } from '../../storage/keys/vault.ts';
 import type { Context } from '../context.ts';
 
-type Parts = Pick<Context, 'sql' | 'now' | 'log' | 'config' | 'vault' | 'brands' | 'mailer' | 'countMail'>;
+type Parts = Pick<
+  Context,
+  'sql' | 'now' | 'log' | 'config' | 'vault' | 'brands' | 'mailer' | 'countMail' | 'transactions'
+>;
 
 const MINUTE_MS = 60_000;
 const LONGEST_REST_MS = 30 * MINUTE_MS;
@@ -29,6 +34,7 @@ const LIFE_MS: Readonly<Record<MailKind, number>> = {
   urgent: 3 * 1_440 * MINUTE_MS,
   invitation: 7 * 1_440 * MINUTE_MS,
   password: 7 * 1_440 * MINUTE_MS,
+  receipt: 3 * 1_440 * MINUTE_MS,
 };
 /** The first time, and once more. */
 const MOST_UNANSWERED = 2;
@@ -37,8 +43,7 @@ export async function sendQueuedMail(context: Parts, mail: StoredMail): Promise<
   const { sql, now, log, config, mailer, countMail } = context;
   const { id, kind, unanswered, tries } = mail;
   const facts = { mailId: id, mailKind: kind };
-  const user = await findUser(sql, mail.merchantId, mail.userId);
-  const written = user && (await write(context, mail, user));
+  const written = await write(context, mail);
   // Nobody needs it any more.
   if (!written) return await removeMail(sql, mail);
   if (unanswered >= MOST_UNANSWERED) {
@@ -47,9 +52,9 @@ export async function sendQueuedMail(context: Parts, mail: StoredMail): Promise<
     return await removeMail(sql, mail);
   }
   if (!(await noteHandOver(sql, mail))) return;
-  const { headers, ...text } = written;
+  const { to, headers, ...text } = written;
   const messageId = `${id}@${new URL(config.publicUrl).hostname.replace(/^\[|\]$/g, '')}`;
-  const answer = await mailer!.send({ to: user.email, messageId, headers, ...text });
+  const answer = await mailer!.send({ to, messageId, headers, ...text });
   countMail(answer.result);
   if (answer.result === 'sent') return await removeMail(sql, mail);
   const isOver = mail.createdAt.getTime() + LIFE_MS[kind] <= now().getTime();
@@ -64,11 +69,13 @@ export async function sendQueuedMail(context: Parts, mail: StoredMail): Promise<
   await postponeMail(sql, mail, { dueAt, isUnanswered: answer.result === 'unanswered' });
 }
 
-type Written = MailText & { headers: Record<string, string> };
+type Written = MailText & { to: string; headers: Record<string, string> };
 
-/** null: there is nothing to tell this user any more. */
-async function write(context: Parts, mail: StoredMail, user: UserRow): Promise<Written | null> {
-  if (user.disabledAt !== null) return null;
+/** null: there is nothing to tell this person any more. */
+async function write(context: Parts, mail: StoredMail): Promise<Written | null> {
+  if (mail.kind === 'receipt') return await writeReceipt(context, mail);
+  const user = await findUser(context.sql, mail.merchantId, mail.userId!);
+  if (!user || user.disabledAt !== null) return null;
   return mail.kind === 'digest' || mail.kind === 'urgent'
     ? writeAboutInbox(context, mail, user, mail.kind)
     : await writeLink(context, mail, user, mail.kind);
@@ -83,7 +90,7 @@ function writeAboutInbox(
   const brand = brands.byId(brandId!);
   const lines = linesFor(user.role, JSON.parse(content!) as MailLine[]);
   if (!brand || !hasJoined(user) || !wants(user.mail, kind) || lines.length === 0) return null;
-  const token = unsubscribeToken({ merchantId, userId }, (text) => vault.fingerprint(text));
+  const token = unsubscribeToken({ merchantId, userId: userId! }, (text) => vault.fingerprint(text));
   const unsubscribe = `${publicUrl}/portal/mail/${token}`;
   const facts = { brandName: brand.name, timeZone: brand.timeZone, now: now() };
   const text = inboxMail(kind, lines, facts, { brand: `${publicUrl}/portal/b/${brandId}`, unsubscribe });
@@ -92,18 +99,27 @@ function writeAboutInbox(
     'List-Unsubscribe': `<${unsubscribe}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   };
-  return { ...text, headers };
+  return { ...text, to: user.email, headers };
 }
 
 async function writeLink(
   { sql, now, vault }: Parts,
   { merchantId, userId, linkSealed }: StoredMail,
-  { merchantName }: UserRow,
+  { merchantName, email: to }: UserRow,
   kind: 'invitation' | 'password',
 ): Promise<Written | null> {
   const link = (await vault.open(linkSealed!, sealContext.mailedLink(merchantId))).toString();
   const holder = await findInvitedUser(sql, merchantId, hashOf(link.split('/').at(-1)!));
   const isOpen =
     holder?.id === userId && holder.invitationUsedAt === null && holder.invitationExpiresAt! > now();
-  return isOpen ? { ...linkMail(kind, { merchantName, link }), headers: {} } : null;
+  return isOpen ? { ...linkMail(kind, { merchantName, link }), to, headers: {} } : null;
+}
+
+/** An erased payment has no address any more. */
+async function writeReceipt(
+  { transactions }: Parts,
+  { merchantId, transactionId, content }: StoredMail,
+): Promise<Written | null> {
+  const to = (await transactions.find(merchantId, transactionId!))?.details.customer?.email;
+  return to ? { ...receiptMail(JSON.parse(content!) as Receipt), to, headers: {} } : null;
 }

@@ -54,7 +54,7 @@ async function writeDigest({ sql, now }: Parts, brand: Brand, moment: Date): Pro
         const id = randomUUIDv7();
         await queueMail(
           tx,
-          { merchantId, id, userId, brandId, kind: 'digest', content, linkSealed: null },
+          { merchantId, id, userId, transactionId: null, brandId, kind: 'digest', content, linkSealed: null },
           now(),
         );
       }

@@ -40,7 +40,11 @@ async function writeMails(tx: SqlTransaction, untold: readonly Untold[], at: Dat
   for (const { id: userId, role, mail } of await listMailReaders(tx, merchantId)) {
     if (!wants(mail, 'urgent') || linesFor(role, lines).length === 0) continue;
     const id = randomUUIDv7();
-    await queueMail(tx, { merchantId, id, userId, brandId, kind: 'urgent', content, linkSealed: null }, at);
+    await queueMail(
+      tx,
+      { merchantId, id, userId, transactionId: null, brandId, kind: 'urgent', content, linkSealed: null },
+      at,
+    );
   }
 }
 

@@ -1,13 +1,14 @@
 // The mails of the gateway (docs/decisions/0136): who wants which, and what each says, as text and as HTML. Pure. A
-// mail must never hold a card number, an account, a reference or a name of a person: it is stored and read on machines
-// that nobody here controls.
+// mail must never hold a card number, an account or a name of a person, and only a receipt holds a reference: it is
+// stored and read on machines that nobody here controls.
 
 import type { UserRole } from '../access/user-role.ts';
+import type { Language } from '../errors/error-codes.ts';
 import { formatMinor } from '../money/money.ts';
 import { COUNTED_TO, kindOf, mayDecide, type Topic, titleOf } from './inbox.ts';
 
-/** invitation and password: a link for the user who gets the mail. */
-export type MailKind = 'digest' | 'urgent' | 'invitation' | 'password';
+/** invitation and password: a link for the user who gets the mail. receipt: for the customer of a payment. */
+export type MailKind = 'digest' | 'urgent' | 'invitation' | 'password' | 'receipt';
 
 /** What a user wants about the inbox. */
 export const MAIL_CHOICES = ['none', 'digest', 'urgent', 'both'] as const;
@@ -116,6 +117,40 @@ export function linkMail(
   };
 }
 
+/** What a receipt says, in the language of the cashier's page that asked for it. As it is stored. */
+export interface Receipt {
+  language: Language;
+  title: string;
+  lines: { label: string; value: string }[];
+  /** In test: no money moved. */
+  note: string | null;
+}
+
+export function receiptMail({ language, title, lines, note }: Receipt): MailText {
+  return {
+    subject: title,
+    text: [
+      title,
+      lines.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+      ...(note === null ? [] : [note]),
+    ].join('\n\n'),
+    html: page(
+      title,
+      [
+        `<h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escaped(title)}</h1>`,
+        '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse">',
+        ...lines.map(
+          ({ label, value }) =>
+            `<tr><td style="${CELL};color:#565d6a">${escaped(label)}</td><td style="${CELL};text-align:end;font-weight:600">${escaped(value)}</td></tr>`,
+        ),
+        '</table>',
+        ...(note === null ? [] : [`<p style="${DIMMED};margin-top:16px">${escaped(note)}</p>`]),
+      ],
+      language,
+    ),
+  };
+}
+
 const countText = (count: number) =>
   count >= COUNTED_TO ? `${COUNTED_TO.toLocaleString('en')} or more` : count;
 
@@ -149,12 +184,13 @@ function ageText(ms: number): string {
 
 /** Mail programs know few styles, and only on the element itself. */
 const DIMMED = 'margin:0;color:#565d6a;font-size:13px';
+const CELL = 'padding:10px 0;border-top:1px solid #d0d5dd;vertical-align:top';
 
 const button = (address: string, label: string) =>
   `<p style="margin:20px 0 0"><a href="${escaped(address)}" style="display:inline-block;padding:10px 16px;color:#ffffff;background:#1f4fd8;border-radius:6px;font-weight:600;text-decoration:none">${escaped(label)}</a></p>`;
 
-const page = (title: string, parts: readonly string[]) => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><title>${escaped(title)}</title></head>
+const page = (title: string, parts: readonly string[], language: Language = 'en') => `<!doctype html>
+<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><title>${escaped(title)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f6f7f9">
 <div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #e2e5ea;border-radius:8px;color:#14181f;font:15px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif">
 ${parts.join('\n')}

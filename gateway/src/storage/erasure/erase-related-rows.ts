@@ -20,6 +20,7 @@ const STATEMENTS: readonly string[] = [
      stored_sealed = case when due_at is null then null else stored_sealed end
    where merchant_id = $1 and first_transaction_id = any($2::uuid[]) and status not in ('PENDING', 'ACTIVE')`,
   'delete from transaction_notes where merchant_id = $1 and transaction_id = any($2::uuid[])',
+  'delete from mails where merchant_id = $1 and transaction_id = any($2::uuid[])',
   'delete from transaction_tags where merchant_id = $1 and transaction_id = any($2::uuid[])',
   // The keyed hashes of account and name stay.
   'update payout_recipients set user_id = null where merchant_id = $1 and transaction_id = any($2::uuid[])',

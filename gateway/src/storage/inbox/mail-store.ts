@@ -1,5 +1,5 @@
 // The queue of mails, and what mails told already. A mail is stored before it is sent, in the commit that makes it
-// necessary; a worker claims it by a lease. This file never sees an address: the user has it.
+// necessary; a worker claims it by a lease. This file never sees an address: the user or the payment has it.
 import type { MailKind } from '../../domain/inbox/mail.ts';
 import { claimDueRows } from '../database/claim-due.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
@@ -8,7 +8,9 @@ import { byKey } from '../database/row-order.ts';
 export interface NewMail {
   merchantId: string;
   id: string;
-  userId: string;
+  /** null: it goes to the customer of `transactionId`. */
+  userId: string | null;
+  transactionId: string | null;
   brandId: string | null;
   kind: MailKind;
   /** JSON; null: the mail is about its link alone. */
@@ -24,9 +26,10 @@ export interface StoredMail extends NewMail {
 
 export async function queueMail(tx: SqlTransaction, mail: NewMail, at: Date): Promise<void> {
   await tx`
-    insert into mails (merchant_id, id, user_id, brand_id, kind, content, link_sealed, due_at, tries, unanswered, created_at)
-    values (${mail.merchantId}, ${mail.id}, ${mail.userId}, ${mail.brandId}, ${mail.kind}, ${mail.content},
-      ${mail.linkSealed}, ${at}, 0, 0, ${at})`;
+    insert into mails (merchant_id, id, user_id, transaction_id, brand_id, kind, content, link_sealed, due_at, tries,
+      unanswered, created_at)
+    values (${mail.merchantId}, ${mail.id}, ${mail.userId}, ${mail.transactionId}, ${mail.brandId}, ${mail.kind},
+      ${mail.content}, ${mail.linkSealed}, ${at}, 0, 0, ${at})`;
 }
 
 /** Claims up to `limit` mails that are due, for `leaseMs`: until then nobody else gets them. */
@@ -49,6 +52,7 @@ export async function claimDueMails(
       merchantId: row.merchant_id,
       id: row.id,
       userId: row.user_id,
+      transactionId: row.transaction_id,
       brandId: row.brand_id,
       kind: row.kind,
       content: row.content,
@@ -88,18 +92,31 @@ export async function removeMail(
   await sql`delete from mails where merchant_id = ${merchantId} and id = ${id}`;
 }
 
-/** Notes that mails tell of these now. */
+/** Notes that mails tell of these now. Answers how many of them no mail told before. */
 export async function noteTold(
   tx: SqlTransaction,
   { merchantId, brandId }: { merchantId: string; brandId: string },
   things: readonly string[],
   at: Date,
-): Promise<void> {
+): Promise<number> {
+  let noted = 0;
   for (const what of things) {
-    await tx`
+    const { count } = await tx`
       insert into told_by_mail (merchant_id, brand_id, what, told_at) values (${merchantId}, ${brandId}, ${what}, ${at})
       on conflict (merchant_id, brand_id, what) do nothing`;
+    noted += count;
   }
+  return noted;
+}
+
+export async function isTold(
+  sql: Sql,
+  { merchantId, brandId }: { merchantId: string; brandId: string },
+  what: string,
+): Promise<boolean> {
+  const rows = await sql`select 1 from told_by_mail
+    where merchant_id = ${merchantId} and brand_id = ${brandId} and what = ${what}`;
+  return rows.length > 0;
 }
 
 /**

@@ -2,6 +2,7 @@
 // builds the state anew for every answer and every event, and changes nothing. It must never tell a shopper more than
 // they may know: no code, no token of the page, and nothing that the merchant sent about them except their order.
 
+import { receiptMailOf } from '../../../actions/cashier/mail-receipt.ts';
 import type { Context } from '../../../actions/context.ts';
 import { hasCashierExpired } from '../../../actions/payment-means/cashier-link.ts';
 import { returnUrl } from '../../../domain/cashier/return-url.ts';
@@ -106,6 +107,7 @@ const ENDED = {
   refunding: null,
   paidWith: null,
   completedAt: null,
+  mail: null,
 } as const satisfies Partial<EndScreen>;
 
 async function end(context: Context, transaction: Transaction, language: Language): Promise<EndScreen> {
@@ -122,17 +124,14 @@ async function end(context: Context, transaction: Transaction, language: Languag
   };
 }
 
-async function completed(
-  { refunds }: Context,
-  transaction: Transaction,
-  language: Language,
-): Promise<EndScreen> {
+async function completed(context: Context, transaction: Transaction, language: Language): Promise<EndScreen> {
   const { merchantId, id, type, amountMinor, amountRefundedMinor, currency, completedAt } = transaction;
-  const made = amountRefundedMinor > 0n ? await refunds.ofTransaction(merchantId, id) : [];
+  const made = amountRefundedMinor > 0n ? await context.refunds.ofTransaction(merchantId, id) : [];
   const onTheirWay = pendingRefundMinor(made);
   const given = amountRefundedMinor - onTheirWay;
   const charged = capturedMinor(transaction);
   const isPart = type === 'PAYIN' && charged < amountMinor;
+  const mail = await receiptMailOf(context, transaction);
   return {
     ...ENDED,
     outcome: type === 'PAYIN' && amountMinor === 0n ? 'saved' : 'completed',
@@ -141,6 +140,7 @@ async function completed(
     refunding: onTheirWay > 0n ? shownAmount(onTheirWay, currency) : null,
     paidWith: paidWith(transaction, language),
     completedAt: completedAt?.toISOString() ?? null,
+    mail: mail && { to: maskedAddress(mail.address), isSent: mail.isSent },
   };
 }
 
@@ -162,3 +162,9 @@ const OUTCOMES: Readonly<Partial<Record<ErrorCode, EndScreen['outcome']>>> = {
   [CODE.cancelled]: 'cancelled',
   [CODE.expired]: 'expired',
 };
+
+/** "a•••@example.org". Whoever has the link must not learn the address. */
+function maskedAddress(address: string): string {
+  const [first] = address;
+  return `${first}•••${address.slice(address.lastIndexOf('@'))}`;
+}

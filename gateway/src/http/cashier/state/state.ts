@@ -308,6 +308,8 @@ export interface EndScreen {
   paidWith: string | null;
   /** When the payment completed; of a held one, when it was authorised. */
   completedAt: string | null;
+  /** Where the receipt can go by mail ("a•••@example.org"), and whether it goes there already; null: no mail. */
+  mail: { to: string; isSent: boolean } | null;
 }
 
 /**
