@@ -1,4 +1,5 @@
 -- expand
+-- writers wait: changes of payments do, while an index is built over the webhooks that were given up
 -- distribute: mails by merchant_id
 -- distribute: told_by_mail by merchant_id
 
@@ -46,3 +47,7 @@ create table told_by_mail (
   primary key (merchant_id, brand_id, what)
 );
 create index told_by_mail_by_age on told_by_mail (told_at);
+
+-- The inbox counts the webhooks of a brand that were given up.
+create index webhook_queue_abandoned_of_brand on webhook_queue (merchant_id, brand_id, created_at)
+  where state = 'abandoned';

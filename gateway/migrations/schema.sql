@@ -1564,6 +1564,7 @@ create table webhook_queue (
   constraint webhook_queue_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'waiting'::text, 'abandoned'::text, 'unaddressed'::text])))
 );
 CREATE INDEX webhook_queue_abandoned ON public.webhook_queue USING btree (merchant_id, endpoint_id, created_at) WHERE (state = 'abandoned'::text);
+CREATE INDEX webhook_queue_abandoned_of_brand ON public.webhook_queue USING btree (merchant_id, brand_id, created_at) WHERE (state = 'abandoned'::text);
 CREATE INDEX webhook_queue_due ON public.webhook_queue USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
 CREATE INDEX webhook_queue_unaddressed ON public.webhook_queue USING btree (merchant_id, endpoint_id, created_at) WHERE (state = 'unaddressed'::text);
 CREATE INDEX webhook_queue_waiting ON public.webhook_queue USING btree (merchant_id, endpoint_id, transaction_id, sequence) WHERE (state = 'waiting'::text);

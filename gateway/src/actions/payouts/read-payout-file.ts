@@ -8,7 +8,7 @@ import { wireDecimals } from '../../domain/money/money.ts';
 import { type DecimalSign, readAmount } from '../../domain/money/written-amount.ts';
 import { isCountryCode } from '../../domain/options/country.ts';
 import { findOption, optionsOf } from '../../domain/options/payment-option.ts';
-import { type ShownRecipient, shownRecipient } from '../../domain/payment-data/recipient.ts';
+import { NAME_FIELDS, type ShownRecipient, shownRecipient } from '../../domain/payment-data/recipient.ts';
 import { findReferences, type KnownReference } from '../../storage/payouts/payout-references.ts';
 import type { Context } from '../context.ts';
 import { checkPayout, type WrittenPayout } from './check-payout.ts';
@@ -72,8 +72,10 @@ export async function readPayoutFile(
     firstLines.set(claim, first ?? line);
   }
   faults.push(...(await findAgain(context, brand, payouts)));
-  const warnings = read.lines.flatMap(({ line, cells: { accountHolder = '' } }) =>
-    LOST_LETTER.test(accountHolder) ? [{ line, column: 'accountHolder', message: LOST }] : [],
+  const warnings = read.lines.flatMap(({ line, cells }) =>
+    NAME_FIELDS.filter((column) => LOST_LETTER.test(cells[column] ?? '')).map((column) => {
+      return { line, column, message: LOST };
+    }),
   );
   return { columns, faults: faults.sort((a, b) => a.line - b.line), warnings, payouts };
 }

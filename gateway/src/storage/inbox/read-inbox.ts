@@ -38,6 +38,9 @@ type Scope = (alias: string) => string;
 const OF_BRAND: Scope = (alias) => `${alias}.merchant_id = $2 and ${alias}.brand_id = $3`;
 export const OF_ALL: Scope = () => 'true';
 
+/** Bounds the rows that are counted in groups, for one brand. `by`: as in an index. */
+const oldest = (of: Scope, by: string) => (of === OF_BRAND ? `order by ${by} limit ${COUNTED_TO}` : '');
+
 interface Source {
   /** Its columns are those of `columns`. */
   rows: (of: Scope) => string;
@@ -140,7 +143,7 @@ export const SOURCES: Readonly<Record<InboxKind, Source>> = {
       })} from (
         select q.merchant_id, q.brand_id, q.endpoint_id, q.created_at from webhook_queue q
         where ${of('q')} and q.state = 'abandoned' and q.created_at > $1::timestamptz - interval '30 days'
-        ${of === OF_BRAND ? `limit ${COUNTED_TO}` : ''}
+        ${oldest(of, 'q.created_at')}
       ) q group by q.merchant_id, q.brand_id, q.endpoint_id`,
     order: 'since, id',
   },
@@ -184,6 +187,7 @@ export const SOURCES: Readonly<Record<InboxKind, Source>> = {
       })} from bank_entries e where ${of('e')} and e.state in ('unmatched', 'conflict')`,
     order: 'id',
   },
+  // A payout whose lines are not among the oldest of the brand comes up when people have decided those.
   settlement: {
     rows: (of) => `select ${columns('s', 's.id', {
       subject: `case s.state when 'conflict' then 'odd-payout' else 'lines' end`,
@@ -192,8 +196,10 @@ export const SOURCES: Readonly<Record<InboxKind, Source>> = {
       quantity: 'l.lines',
       since: 's.created_at',
     })} from settlements s left join (
-        select l.merchant_id, l.settlement_id, count(*) as lines from settlement_lines l
-        where ${of('l')} and l.state <> 'matched' group by l.merchant_id, l.settlement_id
+        select l.merchant_id, l.settlement_id, count(*) as lines from (
+          select l.merchant_id, l.settlement_id from settlement_lines l
+          where ${of('l')} and l.state <> 'matched' ${oldest(of, 'l.id')}
+        ) l group by l.merchant_id, l.settlement_id
       ) l on l.merchant_id = s.merchant_id and l.settlement_id = s.id
       where ${of('s')} and (s.state = 'conflict' or l.lines > 0)`,
     order: 'since, id',

@@ -30,7 +30,7 @@ export function EraseDialog({ opened, onClose, userId, onErased }: Props) {
   const [preview, setPreview] = useState<Preview | null>(null);
   const named = { userId: userId ?? typedId.trim(), email: email.trim() };
   const given = { params: { brandId: brand.id }, body: namesIn(named) };
-  const isNobody = preview !== null && preview.people.length === 0 && preview.transactions === 0;
+  const isNobody = preview !== null && !hasAny(preview);
   /** What was shown is what is erased: another name asks again. */
   const type = (set: (text: string) => void) => (text: string) => {
     set(text);
@@ -44,7 +44,9 @@ export function EraseDialog({ opened, onClose, userId, onErased }: Props) {
   async function erase() {
     const erased = await post(ERASE, given);
     await invalidate('/portal/api/brands/{brandId}/customers');
-    toast(`Erased: ${countOf(erased.transactions, 'transaction')}, ${countOf(erased.cards, 'saved card')}`);
+    const counts = [countOf(erased.transactions, 'transaction'), countOf(erased.cards, 'saved card')];
+    if (preview?.blocks) counts.push(countOf(preview.blocks, 'block'));
+    toast(`Erased: ${counts.join(', ')}`);
     onErased?.();
   }
   return (
@@ -79,11 +81,12 @@ export function EraseDialog({ opened, onClose, userId, onErased }: Props) {
         <div className={classes.erasure}>
           <p>
             <b>Erased:</b> name, e-mail, phone, addresses, documents, cards and recipients, what was bought,
-            receipts, notes and tags, the profile and saved cards, also in webhooks.
+            receipts, notes and tags, the profile and saved cards, also in webhooks; the value and the reason
+            of blocks.
           </p>
           <p>
             <b>Kept:</b> amounts, references, statuses and times, the balance, and the audit log, which does
-            not name the customer.
+            not name the customer. Blocks go on blocking.
           </p>
           <p>
             A payment in progress is erased when it ends. <b>This cannot be undone</b>, and support can no
@@ -94,6 +97,10 @@ export function EraseDialog({ opened, onClose, userId, onErased }: Props) {
     </ConfirmAction>
   );
 }
+
+/** A person may be known by a saved card or a block alone. */
+const hasAny = ({ people, transactions, cards, blocks }: Preview) =>
+  people.length + transactions + cards + blocks > 0;
 
 const namesIn = (named: Record<'userId' | 'email', string>) =>
   Object.fromEntries(Object.entries(named).filter(([, value]) => value !== ''));
@@ -108,7 +115,7 @@ function Nobody() {
 
 function Found({ preview }: { preview: Preview }) {
   const { timeZone } = useBrand();
-  const { people, transactions, inProgress, firstAt, lastAt, cards, amounts } = preview;
+  const { people, transactions, inProgress, firstAt, lastAt, cards, blocks, amounts } = preview;
   const days = [firstAt, lastAt].flatMap((at) => (at === null ? [] : [dayText(at, timeZone)]));
   const sumOf = (type: 'PAYIN' | 'PAYOUT') =>
     amounts
@@ -132,6 +139,7 @@ function Found({ preview }: { preview: Preview }) {
         <Fact label="Pay-ins">{sumOf('PAYIN')}</Fact>
         <Fact label="Payouts">{sumOf('PAYOUT')}</Fact>
         <Fact label="Saved cards">{numberText(cards)}</Fact>
+        <Fact label="Blocks">{numberText(blocks)}</Fact>
       </Facts>
     </section>
   );

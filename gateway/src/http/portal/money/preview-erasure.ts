@@ -3,11 +3,12 @@
 // staff/erase-customer.ts.
 import { fullName } from '@tollgate/provider-kit/seam/customer';
 import { Type } from 'typebox';
-import { requireName } from '../../../actions/erasure/erase-customer.ts';
+import { blocksOf, requireName } from '../../../actions/erasure/erase-customer.ts';
 import { toWire } from '../../../domain/money/money.ts';
 import { maskedCustomer } from '../../../domain/records/record.ts';
 import { findTransactionsOf } from '../../../storage/erasure/find-customer.ts';
 import { profilesOf, sumTransactions } from '../../../storage/erasure/person-sums.ts';
+import { findBlocks } from '../../../storage/risk/block-store.ts';
 import { readTransactions } from '../../../storage/transactions/read-transactions.ts';
 import { call } from '../../calls/call.ts';
 import { ErasureBody } from '../../schemas/erasure-schemas.ts';
@@ -31,6 +32,7 @@ const Preview = Type.Object(
     firstAt: timeOrNull('When the first of them was created; null: there is none.'),
     lastAt: timeOrNull('When the last of them was created.'),
     cards: count('Saved cards that go.'),
+    blocks: count('Blocks that lose their value and reason. They go on blocking.'),
     amounts: Type.Array(
       Type.Object({
         type: choice(['PAYIN', 'PAYOUT'], 'Pay-ins or payouts.'),
@@ -58,10 +60,11 @@ export const previewErasureCall = call({
   handle: async ({ sql }, { portal: { brand }, body: { userId = null, email = null } }) => {
     const name = requireName({ userId, email });
     const ids = await findTransactionsOf(sql, brand, name);
-    const [sums, { profiles, cards }, latest] = await Promise.all([
+    const [sums, { profiles, cards }, latest, blocks] = await Promise.all([
       sumTransactions(sql, brand.merchantId, ids),
       profilesOf(sql, brand, name),
       readTransactions(sql, brand.merchantId, ids.slice(-1)),
+      findBlocks(sql, brand, blocksOf(name, ids)),
     ]);
     const found =
       profiles.length > 0
@@ -78,6 +81,7 @@ export const previewErasureCall = call({
       firstAt: sums.firstAt?.toISOString() ?? null,
       lastAt: sums.lastAt?.toISOString() ?? null,
       cards,
+      blocks: blocks.length,
       amounts: sums.amounts.map(({ type, currency: code, count: number, amountMinor }) => ({
         type,
         currency: code,

@@ -232,6 +232,30 @@ test('a count stops at a thousand, and the list shows the oldest five', async (t
   assert.equal(group!.items[0]!.since, new Date(at.getTime() - 1200 * 60_000).toISOString());
 });
 
+test('lines of settlements and webhooks that were given up are counted to a thousand, the oldest first', async (t) => {
+  const money = await openShop(t);
+  const { sql, brand } = money.stage;
+  const { merchantId, brandId } = brand;
+  const at = new Date('2026-04-10T12:00:00Z');
+  money.setClock(at.toISOString());
+  await fill(money, at);
+  await sql`insert into settlement_lines (merchant_id, settlement_id, id, brand_id, account_id, line_key, kind, word,
+      gross_minor, fee_minor, net_minor, currency, state, decided)
+    select ${merchantId}, s.id, gen_random_uuid(), ${brandId}, ${brandId}, n::text, 'charge', 'charge', 1, 0, 1, 'EUR',
+      'unmatched', false from settlements s cross join generate_series(1, 1200) n where s.merchant_id = ${merchantId}`;
+  await sql`insert into webhook_queue (merchant_id, transaction_id, sequence, tries, schedule_start, brand_id, endpoint_id,
+      created_at, state)
+    select ${merchantId}, gen_random_uuid(), 1, 10, 0, ${brandId}, ${brandId},
+      ${at}::timestamptz - interval '2 days' - n * interval '1 minute', 'abandoned' from generate_series(1, 1200) n`;
+  const groups = await inboxOf(money, 'owner');
+  const [settlement] = groups.find(({ kind }) => kind === 'settlement')!.items;
+  assert.equal(settlement!.quantity, 1_000);
+  const { items } = groups.find(({ kind }) => kind === 'webhook')!;
+  const { quantity, since } = items.find(({ title }) => title === 'Webhooks were given up')!;
+  const oldest = new Date(at.getTime() - 2 * DAY_MS - 1200 * 60_000).toISOString();
+  assert.deepEqual([quantity, since], [1_000, oldest]);
+});
+
 test(
   'the inbox and the search for urgent things read only indexes of what waits',
   ON_POSTGRESQL,
@@ -256,14 +280,22 @@ test(
     await sql`insert into webhook_queue (merchant_id, transaction_id, sequence, tries, schedule_start, brand_id, endpoint_id,
       created_at, state)
     select ${merchantId}, gen_random_uuid(), 1, 0, 0, ${brandId}, ${brandId}, ${now}, 'pending' ${rows}`;
+    const sister = await stage.createBrand({ name: 'Sister' }, merchantId);
+    await sql`insert into webhook_queue (merchant_id, transaction_id, sequence, tries, schedule_start, brand_id, endpoint_id,
+      created_at, state)
+    select ${merchantId}, gen_random_uuid(), 1, 0, 0, ${sister.brandId}, ${sister.brandId}, ${now}, 'abandoned' ${rows}`;
     const owner = await openTestPool(asOwner(stage.databaseUrl), { maxConnections: 1 });
     t.after(() => owner.end());
     await owner`analyze`;
     const scanned = new Set<string>();
+    const used = new Set<string>();
     const explaining = {
       async unsafe(text: string, parameters: never[]) {
-        for (const line of await sql.unsafe(`explain ${text}`, parameters))
+        for (const line of await sql.unsafe(`explain ${text}`, parameters)) {
           for (const [, table] of line['QUERY PLAN'].matchAll(/Seq Scan on (\w+)/g)) scanned.add(table!);
+          for (const [, index] of line['QUERY PLAN'].matchAll(/Scan (?:using|on) (webhook_queue\w+)/g))
+            used.add(index!);
+        }
         return sql.unsafe(text, parameters);
       },
     } as unknown as typeof sql;
@@ -275,5 +307,6 @@ test(
       large.filter((table) => scanned.has(table)),
       [],
     );
+    assert.deepEqual([...used], ['webhook_queue_abandoned_of_brand'], 'a brand reads no rows of its sister');
   },
 );
