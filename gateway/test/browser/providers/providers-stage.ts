@@ -153,7 +153,8 @@ export async function enterCardAtAdyen(page: Page, holderName = 'Ada Lovelace'):
   await page.getByLabel('Expiry date').fill('03/30');
   await page.getByLabel('Security code').fill('737');
   await page.getByLabel('Name on card').fill(holderName);
-  await page.getByRole('button', { name: 'Pay' }).click();
+  // Beside it may be the buttons of wallets, such as googlepay.
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
 }
 
 /** On Stripe's page; the number decides the result. */

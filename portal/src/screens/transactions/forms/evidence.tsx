@@ -102,15 +102,12 @@ export function Evidence({ page, dispute, onClose }: Props) {
             />
           ))}
           {ground.files.map(({ kind, isNeeded }) => (
-            <FileInput
+            <FileOf
               key={`${ground.code} ${kind}`}
-              label={kindWords(kind)}
-              placeholder="Choose a file"
+              kind={kind}
               required={isNeeded}
               accept={form.fileTypes.join(',')}
-              clearable
               value={files[kind] ?? null}
-              error={(files[kind]?.size ?? 0) > MOST_BYTES && 'Larger than 2 MB.'}
               onChange={(file) => setFiles({ ...files, [kind]: file })}
             />
           ))}
@@ -140,6 +137,30 @@ function TextOf({
       {...(Field === Textarea && { autosize: true, minRows: 2, maxRows: 8 })}
       value={value}
       onChange={({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value)}
+    />
+  );
+}
+
+function FileOf({
+  kind,
+  value,
+  ...input
+}: {
+  kind: string;
+  required: boolean;
+  accept: string;
+  value: File | null;
+  onChange: (file: File | null) => void;
+}) {
+  return (
+    <FileInput
+      {...input}
+      label={kindWords(kind)}
+      placeholder="Choose a file"
+      clearable
+      clearButtonProps={{ 'aria-label': `Remove the file: ${kindWords(kind)}` }}
+      value={value}
+      error={(value?.size ?? 0) > MOST_BYTES && 'Larger than 2 MB.'}
     />
   );
 }
