@@ -21,7 +21,7 @@ export function DownloadMenu({ path, params, files }: Props) {
             {label}
           </Menu.Item>
         ))}
-        <Menu.Label>For German spreadsheets</Menu.Label>
+        <Menu.Divider />
         {files
           .filter(([, { format }]) => format === 'csv')
           .map(([label, query]) => (
@@ -31,7 +31,7 @@ export function DownloadMenu({ path, params, files }: Props) {
               href={addressOf(path, { params, query: { ...query, format: 'csv-de' } })}
               download
             >
-              {label}
+              {label.replace('CSV', 'German CSV')}
             </Menu.Item>
           ))}
       </Menu.Dropdown>
