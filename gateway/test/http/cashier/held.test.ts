@@ -91,6 +91,7 @@ test('an authorised payment shows what is held, until when, and where the shoppe
     charged: null,
     refunded: null,
     refunding: null,
+    mail: null,
     paidWith: 'Visa •••• 4242',
   });
   assert.deepEqual(hold, { amount: euros('25.00'), until: captureBefore });
