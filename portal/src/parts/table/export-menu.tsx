@@ -12,7 +12,7 @@ import { Progress } from '../states.tsx';
 
 export const EXPORT_FORMATS = [
   { label: 'CSV', format: 'csv' },
-  { label: 'CSV, German', format: 'csv-de' },
+  { label: 'German CSV', format: 'csv-de' },
   { label: 'Excel (XLSX)', format: 'xlsx' },
 ] as const;
 
