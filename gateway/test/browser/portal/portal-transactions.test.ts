@@ -139,12 +139,12 @@ test("a support user hands in a shopper's receipt", { skip: onlyInProof }, async
   const form = page.getByRole('dialog');
   const receipt = { name: 'receipt.png', mimeType: 'image/png' };
   const chosen = page.waitForEvent('filechooser');
-  await form.getByRole('button', { name: 'Receipt' }).click();
+  await form.getByRole('button', { name: 'Receipt', exact: true }).click();
   await (await chosen).setFiles({ ...receipt, buffer: Buffer.from('not a picture') });
   await form.getByRole('button', { name: 'Hand in' }).click();
   await form.getByRole('alert').waitFor();
   const again = page.waitForEvent('filechooser');
-  await form.getByRole('button', { name: 'Receipt' }).click();
+  await form.getByRole('button', { name: 'Receipt', exact: true }).click();
   await (await again).setFiles({ ...receipt, buffer: PNG });
   await form.getByRole('button', { name: 'Hand in' }).click();
   await form.waitFor({ state: 'detached' });
