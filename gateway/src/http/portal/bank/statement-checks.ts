@@ -6,7 +6,7 @@ import { accountOf } from '../../../actions/bank/account-name.ts';
 import type { Context } from '../../../actions/context.ts';
 import { type ChainedSum, differenceOf, linkOf } from '../../../domain/bank/statement-chain.ts';
 import { daysOfMonth } from '../../../domain/ledger/settlement-month.ts';
-import { toWire } from '../../../domain/money/money.ts';
+import { countedLike, toWire } from '../../../domain/money/money.ts';
 import { accountBalances } from '../../../storage/bank/account-entries.ts';
 import { believedSums, sumsOf } from '../../../storage/bank/statement-sums.ts';
 import { listMonthEnds } from '../../../storage/month-end/month-end-store.ts';
@@ -79,7 +79,8 @@ function toCheck(
   others: readonly ChainedSum[],
 ): Static<typeof StatementCheck> {
   const { accountId, currency, closingDay } = sum;
-  const wire = (minor: bigint | null) => (minor === null ? null : toWire(minor, currency));
+  const counted = countedLike(currency);
+  const wire = (minor: bigint | null) => (minor === null ? null : toWire(minor, counted));
   const link = linkOf(sum, others);
   return {
     accountId,
@@ -92,8 +93,8 @@ function toCheck(
     difference: wire(differenceOf(sum)),
     former: link && {
       day: link.formerDay,
-      closing: toWire(link.formerMinor, currency),
-      gap: toWire(link.gapMinor, currency),
+      closing: toWire(link.formerMinor, counted),
+      gap: toWire(link.gapMinor, counted),
     },
   };
 }
@@ -147,7 +148,7 @@ async function accountChecks(context: Context, brand: OfBrand): Promise<Static<t
   const [closed] = await listMonthEnds(context.sql, brand, 1);
   const found = await accountBalances(context.sql, brand, closed ? daysOfMonth(closed.month).last : null);
   return found.map(({ accountId, currency, first, last, entries }) => {
-    const wire = (minor: bigint) => toWire(minor, currency);
+    const wire = (minor: bigint) => toWire(minor, countedLike(currency));
     const { paymentsMinor, settlementsMinor, forPeopleMinor, dismissedMinor } = entries;
     const entered = paymentsMinor + settlementsMinor + forPeopleMinor + dismissedMinor;
     return {
