@@ -180,6 +180,8 @@ test('a statement in an unknown currency is shown, and its entries wait for a pe
   assert.equal(bank.body.statements[0].checks[0].entered, 77, bank.text);
   const accounts = await maker('GET', `${BANK}/accounts`);
   assert.equal(accounts.body.items.find((one: Json) => one.currency === 'XXX').closing, 100, accounts.text);
+  const inbox = await approver('GET', '/brands/:brand/inbox');
+  assert.equal(inbox.status, 200, inbox.text);
   const dismissed = await approver('POST', `${BANK}/entries/${entry.entryId}/dismiss`, {
     reason: 'not ours',
   });
