@@ -1,7 +1,7 @@
 // GET /portal/api/brands/{brandId}/month-ends/{month}/preview (decision 135): what finance looks at before a month is
 // closed. It reads the whole month within the call, as the closing does.
 import { Type } from 'typebox';
-import { accountOf } from '../../../actions/bank/account-name.ts';
+import { accountIban } from '../../../actions/bank/account-iban.ts';
 import type { DifferenceRow } from '../../../actions/month-end/month-end-rows.ts';
 import { previewMonthEnd } from '../../../actions/month-end/preview-month-end.ts';
 import { countedLike, formatMinor } from '../../../domain/money/money.ts';
@@ -101,7 +101,7 @@ export const previewMonthEndCall = call({
       })),
       missingStatements: gaps.map(({ sum, link }) => ({
         accountId: sum.accountId,
-        iban: accountOf(context, sum.accountId),
+        iban: accountIban(context, sum.accountId),
         after: link.formerDay,
         before: sum.closingDay!,
         currency: sum.currency,
@@ -112,7 +112,7 @@ export const previewMonthEndCall = call({
         const enteredMinor = one.bankInMinor - one.bankOutMinor;
         return {
           accountId: accountId!,
-          iban: accountOf(context, accountId!),
+          iban: accountIban(context, accountId!),
           currency,
           ledger: shownAmount(ledgerMinor, currency),
           entries: shownAmount(enteredMinor, currency),

@@ -2,7 +2,7 @@
 // whether each statement opens with the balance before, and which entries lead from one balance of an account to the
 // next. A difference is shown as it is.
 import { type Static, type TSchema, Type } from 'typebox';
-import { accountOf } from '../../../actions/bank/account-name.ts';
+import { accountIban } from '../../../actions/bank/account-iban.ts';
 import type { Context } from '../../../actions/context.ts';
 import { type ChainedSum, differenceOf, linkOf } from '../../../domain/bank/statement-chain.ts';
 import { daysOfMonth } from '../../../domain/ledger/settlement-month.ts';
@@ -40,7 +40,7 @@ export const StatementCheck = Type.Object(
       Type.Object(
         {
           day: day('Its day.'),
-          closing: amount('It.'),
+          closing: amount('The balance.'),
           gap: amount('opening - this balance. 0: no statement is missing between them.'),
         },
         {
@@ -65,8 +65,8 @@ export async function checksOf(
   const days = [...own.values()]
     .flat()
     .flatMap(({ openingDay, closingDay }) => openingDay ?? closingDay ?? []);
-  const to = days.toSorted().at(-1);
-  const others = to === undefined ? [] : await believedSums(context.sql, brand, { from: '', to });
+  const until = days.toSorted().at(-1);
+  const others = until === undefined ? [] : await believedSums(context.sql, brand, until);
   const checked = [...own].map(
     ([id, sums]) => [id, sums.map((sum) => toCheck(context, sum, others))] as const,
   );
@@ -84,7 +84,7 @@ function toCheck(
   const link = linkOf(sum, others);
   return {
     accountId,
-    iban: accountOf(context, accountId),
+    iban: accountIban(context, accountId),
     currency,
     opening: wire(sum.openingMinor),
     entered: wire(sum.enteredMinor),
@@ -153,7 +153,7 @@ async function accountChecks(context: Context, brand: OfBrand): Promise<Static<t
     const entered = paymentsMinor + settlementsMinor + forPeopleMinor + dismissedMinor;
     return {
       accountId,
-      iban: accountOf(context, accountId),
+      iban: accountIban(context, accountId),
       currency,
       from: first.day,
       opening: wire(first.amountMinor),
