@@ -2,7 +2,7 @@
 // and evidence as long after its dispute ended. The row of the confirmation stays, with the HMAC that stops a UTR from
 // confirming twice. A loop of chores.ts, in every process with the worker role; two at once do no harm.
 import type { Context } from '../actions/context.ts';
-import { removeOldEvidence } from '../storage/after-end/evidence-store.ts';
+import { removeOldEvidence } from '../storage/after-end/response-store.ts';
 
 const DAY_MS = 86_400_000;
 /** Documents may have 2 MB, so small batches keep each statement short. */
