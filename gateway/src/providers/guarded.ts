@@ -3,8 +3,7 @@
 // outcome. Earlier payments can still be resumed, inquired, cancelled, confirmed and refunded. These calls never count
 // for the circuit: anybody who opens a shopper's return address makes the gateway ask, and must not be able to open the
 // circuit for everybody.
-import { NOTHING_DONE, type Outcome, type Provider } from '@tollgate/provider-kit';
-import type { Transaction } from '@tollgate/provider-kit/seam/transaction';
+import { NOTHING_DONE, type Outcome, type Provider, type Transaction } from '@tollgate/provider-kit';
 import type { CountedCall } from '../domain/merchants/provider-health.ts';
 import { CircuitBreaker, type CircuitState, type Passage } from './circuit-breaker.ts';
 import { type AroundCall, type CallFacts, observed } from './observed.ts';

@@ -4,7 +4,7 @@
 import { resolveDisputeResponse } from '../actions/after-end/resolve-dispute-response.ts';
 import type { Context } from '../actions/context.ts';
 import type { Dispute } from '../domain/after-end/dispute.ts';
-import { claimDueResponses } from '../storage/after-end/evidence-store.ts';
+import { claimDueResponses } from '../storage/after-end/response-store.ts';
 import { InFlight } from './in-flight.ts';
 import { type TurnResult, turnResultOf } from './turn-result.ts';
 

@@ -1,6 +1,5 @@
 // Deletes rows of the request log that are too old, or too many for one merchant, and old counts of provider calls. A
-// loop of chores.ts. Several workers
-// may do it: the second finds less.
+// loop of chores.ts. Several workers may do it: the second finds less.
 import type { Context } from '../actions/context.ts';
 import { deleteOldProviderCalls } from '../storage/requests/provider-calls.ts';
 import { deleteOldRequests } from '../storage/requests/request-log.ts';

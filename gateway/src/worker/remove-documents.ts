@@ -1,9 +1,8 @@
-// Removes shoppers' confirmations DOCUMENT_RETENTION_DAYS after the payment ended: receipts, UTRs, names of senders. As
-// long after the end of a dispute it removes the evidence.
-// The row of the confirmation stays, with the HMAC that stops a UTR from confirming twice. A loop of chores.ts, in
-// every process with the worker role; two at once do no harm.
+// Removes shoppers' confirmations (receipts, UTRs, names of senders) DOCUMENT_RETENTION_DAYS after the payment ended,
+// and evidence as long after its dispute ended. The row of the confirmation stays, with the HMAC that stops a UTR from
+// confirming twice. A loop of chores.ts, in every process with the worker role; two at once do no harm.
 import type { Context } from '../actions/context.ts';
-import { removeOldEvidence } from '../storage/after-end/evidence-store.ts';
+import { removeOldEvidence } from '../storage/after-end/response-store.ts';
 
 const DAY_MS = 86_400_000;
 /** Documents may have 2 MB, so small batches keep each statement short. */

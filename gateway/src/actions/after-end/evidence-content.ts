@@ -1,7 +1,7 @@
 // Evidence against a dispute as it is stored: texts and files as one JSON text, sealed. Nobody may log it.
 import type { Evidence } from '@tollgate/provider-kit';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
-import { readEvidence } from '../../storage/after-end/evidence-store.ts';
+import { readEvidence } from '../../storage/after-end/response-store.ts';
 import { sealContext } from '../../storage/keys/vault.ts';
 import type { Context } from '../context.ts';
 

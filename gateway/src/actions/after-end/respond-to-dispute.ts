@@ -16,7 +16,7 @@ import { Refusal } from '../../domain/errors/refusal.ts';
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
-import { findDispute } from '../../storage/after-end/evidence-store.ts';
+import { findDispute } from '../../storage/after-end/response-store.ts';
 import type { Context } from '../context.ts';
 import { askProvider } from '../submission/ask-provider.ts';
 import { providerOf } from '../submission/provider-of.ts';

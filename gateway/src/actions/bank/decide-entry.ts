@@ -3,7 +3,7 @@
 import type { AuditActor, AuditEntry, AuditFacts } from '../../domain/audit/audit.ts';
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
-import { toWire } from '../../domain/money/money.ts';
+import { countedLike, toWire } from '../../domain/money/money.ts';
 import { payoutOf } from '../../domain/settlements/settlement.ts';
 import {
   isCapturedLater,
@@ -172,7 +172,7 @@ async function requireFit(
 function factsOf({ amountMinor, currency }: StoredEntry): AuditFacts {
   return {
     currency,
-    amount: amountMinor === null || currency === null ? null : toWire(amountMinor, currency),
+    amount: amountMinor === null || currency === null ? null : toWire(amountMinor, countedLike(currency)),
   };
 }
 

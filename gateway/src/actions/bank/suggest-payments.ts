@@ -24,7 +24,7 @@ const LOOKED_AT = 200;
 const DAY_MS = 86_400_000;
 /** A transfer rarely arrives later than this. */
 const DAYS_BACK = 60;
-/** A payer, or a bank on the way, keeps back a part of the amount: a fee, a discount. */
+/** How much larger a payment may be: a payer, or a bank on the way, keeps a part back as a discount or a fee. */
 const LARGER = { times: 5n, of: 4n };
 
 export async function suggestPayments(context: Context, entry: OpenedEntry): Promise<Suggestion[]> {
@@ -39,7 +39,7 @@ export async function suggestPayments(context: Context, entry: OpenedEntry): Pro
     among(amountMinor, amountMinor),
     among(amountMinor + 1n, (amountMinor * LARGER.times) / LARGER.of),
   ]);
-  // The bank's text names it beyond doubt, and only its amount differs.
+  // The bank's text names this payment beyond doubt, and only the amount differs.
   const named = entry.transactionId === null ? [] : [entry.transactionId];
   const found = await readTransactions(context.sql, merchantId, [...new Set([...named, ...ids.flat()])]);
   const facts = {
@@ -50,8 +50,8 @@ export async function suggestPayments(context: Context, entry: OpenedEntry): Pro
   };
   return found
     .filter((one) => one.provider === BANK_ID && one.providerAccount === entry.accountId && isAssignable(one))
+    .filter((one) => one.amountMinor >= amountMinor)
     .map((transaction) => ({ transaction, ...likenessOf(facts, factsOf(transaction)) }))
-    .filter((one) => one.transaction.amountMinor >= amountMinor)
     .map((one) => (one.transaction.id === entry.transactionId ? { ...one, ...byReference(one) } : one))
     .filter((one) => one.isNamed || one.transaction.amountMinor === amountMinor)
     .sort((a, b) => b.weight - a.weight)

@@ -156,16 +156,14 @@ async function store(
       context.sql.begin(async (tx) => {
         await insertStatement(tx, statement, rowsOf(context, statement, entries, accounts));
         const { id: statementId, known } = statement;
+        const own = { ...brand, statementId };
         for (const piece of more) {
-          await keepWithStatement(
-            tx,
-            brand,
-            piece.map(({ id }) => id!),
-          );
+          const ids = piece.map(({ id }) => id!);
+          await keepWithStatement(tx, brand, ids);
           if ((await saveMore(tx, piece)) < piece.length) throw new ToldOtherwise();
         }
-        await linkEntries(tx, { ...brand, statementId }, newEntries.known);
-        await insertSums(tx, { ...brand, statementId }, sums);
+        await linkEntries(tx, own, newEntries.known);
+        await insertSums(tx, own, sums);
         await insertBalances(tx, brand, balances);
         await appendAudit(tx, {
           merchantId: brand.merchantId,

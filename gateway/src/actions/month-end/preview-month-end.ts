@@ -60,7 +60,7 @@ export async function previewMonthEnd(
       await settled.finish();
     }
     const { firstDay, lastDay } = toClose.period;
-    const sums = await believedSums(snapshot.sql, brand, { from: '', to: lastDay });
+    const sums = await believedSums(snapshot.sql, brand, lastDay);
     return {
       month,
       causes: byCause(reader.differences()),

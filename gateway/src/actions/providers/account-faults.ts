@@ -34,6 +34,10 @@ export interface AccountRequest {
 export const FORMERS = ['keep', 'end'] as const;
 export type Former = (typeof FORMERS)[number];
 
+/** A provider without card entries takes no cards, so no number is ever sent to it. */
+export const cardEntryOf = ({ cardEntries }: ProviderDeclaration, wanted: CardEntry | null): CardEntry =>
+  wanted ?? cardEntries[0] ?? 'provider';
+
 type Rules = Pick<Config, 'environment' | 'allowInsecureWebhooks'>;
 
 export function settingFaults(
@@ -60,7 +64,7 @@ export function settingFaults(
   }
   if (multipleCaptures !== null && !kind.hasMultipleCaptures)
     faults.push(`multipleCaptures: ${kind.name} has no such setting`);
-  const allowed = kind.wallets?.[cardEntry ?? kind.cardEntries[0] ?? 'provider'] ?? [];
+  const allowed = kind.wallets?.[cardEntryOf(kind, cardEntry)] ?? [];
   for (const [i, wallet] of wallets.entries()) {
     if (allowed.includes(wallet)) continue;
     const known = allowed.join(', ');

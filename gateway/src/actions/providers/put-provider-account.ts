@@ -9,6 +9,7 @@ import type { Context } from '../context.ts';
 import { requireBrand } from '../merchants/change-brand.ts';
 import {
   type AccountRequest,
+  cardEntryOf,
   credentialFaults,
   isUntried,
   mergeCredentials,
@@ -55,8 +56,7 @@ function wantedAccount(
     environment,
     priority: priority ?? DEFAULT_PRIORITY,
     optionIds: optionIds && [...new Set(optionIds.map((id) => id.toLowerCase()))],
-    // A provider without card entries takes no cards, so no number is ever sent to it.
-    cardEntry: cardEntry ?? kind.cardEntries[0] ?? 'provider',
+    cardEntry: cardEntryOf(kind, cardEntry),
     multipleCaptures: multipleCaptures ?? false,
     wallets: [...new Set(wallets)],
     endpoint: endpoint?.replace(/\/$/, '') ?? null,

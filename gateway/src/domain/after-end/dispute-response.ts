@@ -129,20 +129,10 @@ export const isUndecidedResponse = (response: StoredResponse | null): boolean =>
 
 /** The response in the form that an adapter gets. */
 export function sentResponse(dispute: Dispute, response: StoredResponse): DisputeResponse {
-  const { merchantId, transactionId, providerReference, amountMinor, currency } = dispute;
+  const { merchantId, transactionId, providerReference: disputeReference, amountMinor, currency } = dispute;
   const { id, kind, inquiries, createdAt } = response;
-  const disputeReference = providerReference;
-  return {
-    merchantId,
-    transactionId,
-    id,
-    kind,
-    disputeReference,
-    amountMinor,
-    currency,
-    inquiries,
-    createdAt,
-  };
+  const of = { merchantId, transactionId, disputeReference, amountMinor, currency };
+  return { ...of, id, kind, inquiries, createdAt };
 }
 
 /** What the provider does not take, or misses; each fault names its field. */

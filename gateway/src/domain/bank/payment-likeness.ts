@@ -32,8 +32,11 @@ export interface Likeness {
 }
 
 const DAY_MS = 86_400_000;
-/** Shorter ones are in every text: a day, a house number. */
+/** Shorter numbers are in every text: a day, a house number. */
 const FEWEST_DIGITS = 3;
+/** Shorter names are also parts of other names: Li, de. */
+const FEWEST_LETTERS = 3;
+/** A reference or an id has so many signs, without spaces and punctuation. */
 const FEWEST_SIGNS = 4;
 
 export function likenessOf(entry: EntryFacts, payment: PaymentFacts): Likeness {
@@ -101,7 +104,7 @@ function nameIn(
   if (has(text, own)) return [5, 'the text contains the name of its customer'];
   const last = wordsOf(customer?.lastName);
   const family = last.length > 0 ? last : own.slice(-1);
-  if (family.some((word) => word.length >= FEWEST_DIGITS) && has(payer, family))
+  if (family.some((word) => word.length >= FEWEST_LETTERS) && has(payer, family))
     return [4, 'the payer has the last name of its customer'];
   return null;
 }

@@ -4,7 +4,7 @@
 
 import type { UserRole } from '../access/user-role.ts';
 import type { Language } from '../errors/error-codes.ts';
-import { formatMinor } from '../money/money.ts';
+import { countedLike, formatMinor } from '../money/money.ts';
 import { COUNTED_TO, kindOf, mayDecide, type Topic, titleOf } from './inbox.ts';
 
 /** invitation and password: a link for the user who gets the mail. receipt: for the customer of a payment. */
@@ -36,7 +36,9 @@ export const linesFor = (role: UserRole, lines: readonly MailLine[]): MailLine[]
 
 /** null: there is none. */
 export const lineAmount = (amountMinor: bigint | null, currency: string | null): MailLine['amount'] =>
-  amountMinor === null || currency === null ? null : { value: formatMinor(amountMinor, currency), currency };
+  amountMinor === null || currency === null
+    ? null
+    : { value: formatMinor(amountMinor, countedLike(currency)), currency };
 
 export interface MailText {
   subject: string;

@@ -85,6 +85,13 @@ interface Stated {
   currency: string | null;
 }
 
+/**
+ * A currency with as many decimals. A bank or a provider may name an unknown currency, whose amounts have two decimals
+ * (domain/bank/bank-amount.ts).
+ */
+export const countedLike = (currency: string): string =>
+  currencyDigits(currency) === undefined ? 'EUR' : currency;
+
 /** "54.00 EUR received, 55.00 EUR expected". `moved`: what happened to the first amount. */
 export function otherAmountText(
   moved: 'received' | 'paid' | 'returned' | 'reported',
@@ -94,6 +101,6 @@ export function otherAmountText(
   const text = ({ amountMinor, currency }: Stated) =>
     amountMinor === null || currency === null
       ? 'an unknown amount'
-      : `${formatMinor(amountMinor, currency)} ${currency}`;
+      : `${formatMinor(amountMinor, countedLike(currency))} ${currency}`;
   return `${text(came)} ${moved}, ${text(expected)} expected`;
 }

@@ -7,7 +7,7 @@ import { isUnanswered, pendingRefundMinor } from './money-back.ts';
 import { amountText, capital, listed, means, reason, type Sentence } from './sentence-words.ts';
 import { isUndecidedRefund } from './transaction-actions.ts';
 
-/** A refund is pending, completed or failed, and each is said. null: nothing was refunded. */
+/** `paid`: how the sentence begins. null: nothing was refunded. */
 export function refundedSentence(
   transaction: Transaction,
   refunds: readonly Refund[],
@@ -15,10 +15,11 @@ export function refundedSentence(
 ): Sentence | null {
   const { amountRefundedMinor } = transaction;
   const amount = (minor: bigint) => amountText(minor, transaction);
-  const broughtMinor = capturedMinor(transaction);
+  const leftMinor = capturedMinor(transaction) - amountRefundedMinor;
+  const left = amount(leftMinor);
+  const parts = refundedParts(transaction, refunds);
   const failed = refunds.find((one) => isUnanswered(one, refunds));
   if (failed) {
-    const { parts, left } = shares(transaction, refunds);
     const kept = parts.length > 0 ? ` ${capital(listed(parts))}, ${left} remains.` : '';
     const why = failed.errorCode ? `: ${reason(failed.errorCode)}` : '';
     return {
@@ -29,15 +30,12 @@ export function refundedSentence(
   }
   if (amountRefundedMinor === 0n) return null;
   const pendingMinor = pendingRefundMinor(refunds);
-  const isUndecided = refunds.some(isUndecidedRefund);
-  const leftMinor = broughtMinor - amountRefundedMinor;
   const isWhole = leftMinor <= 0n;
-  const { parts, left } = shares(transaction, refunds);
   const what =
     isWhole && parts.length === 1
       ? `${paid}, and ${pendingMinor > 0n ? 'is being refunded' : 'refunded'} in full.`
       : `${paid}. ${capital(listed(parts))}${isWhole ? '' : `, ${left} remains`}.`;
-  if (isUndecided)
+  if (refunds.some(isUndecidedRefund))
     return {
       what,
       next: 'It is not known whether the refund was made. Ask the provider for the outcome, then decide.',
@@ -55,19 +53,17 @@ export function refundedSentence(
   return { what, next, tone: 'quiet' };
 }
 
-/** "5.00 EUR of it was refunded", "2.00 EUR is being refunded"; and what is left. */
-function shares(transaction: Transaction, refunds: readonly Refund[]): { parts: string[]; left: string } {
-  const { amountRefundedMinor } = transaction;
-  const amount = (minor: bigint) => amountText(minor, transaction);
+/** "5.00 EUR of it was refunded", "2.00 EUR of it is being refunded"; empty: neither. */
+function refundedParts(transaction: Transaction, refunds: readonly Refund[]): string[] {
   const pendingMinor = pendingRefundMinor(refunds);
-  const doneMinor = amountRefundedMinor - pendingMinor;
+  const doneMinor = transaction.amountRefundedMinor - pendingMinor;
   const parts: string[] = [];
-  if (doneMinor > 0n) parts.push(`${amount(doneMinor)} of it was refunded`);
-  if (pendingMinor > 0n) parts.push(`${amount(pendingMinor)} of it is being refunded`);
-  return { parts, left: amount(capturedMinor(transaction) - amountRefundedMinor) };
+  if (doneMinor > 0n) parts.push(`${amountText(doneMinor, transaction)} of it was refunded`);
+  if (pendingMinor > 0n) parts.push(`${amountText(pendingMinor, transaction)} of it is being refunded`);
+  return parts;
 }
 
-interface AfterEnd {
+interface Happened {
   disputes: readonly Dispute[];
   refunds: readonly Refund[];
   now: Date | undefined;
@@ -76,14 +72,14 @@ interface AfterEnd {
 /** null: there is no dispute, or it was won, so the payment reads like any other. The most urgent dispute counts. */
 export function disputedSentence(
   transaction: Transaction,
-  { disputes, refunds, now }: AfterEnd,
+  { disputes, refunds, now }: Happened,
 ): Sentence | null {
   const last = (status: Dispute['status']) => disputes.findLast((one) => one.status === status);
   const dispute = last('OPEN') ?? last('INQUIRY') ?? last('LOST');
   if (!dispute) return null;
   const { fundsWithheld, deadline, response } = dispute;
   const money = (minor: bigint) => amountText(minor, transaction);
-  const { parts } = shares(transaction, refunds);
+  const parts = refundedParts(transaction, refunds);
   const paid = `${money(capturedMinor(transaction))} was paid${means(transaction, 'with')}`;
   const before = parts.length > 0 ? ` ${capital(listed(parts))}.` : '';
   const why = dispute.reason ? `: ${dispute.reason}` : '';

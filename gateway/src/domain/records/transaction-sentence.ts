@@ -3,7 +3,6 @@
 // a shopper. Pure.
 import type { Dispute } from '../after-end/dispute.ts';
 import { CODE, type RetryAdvice, retryAdvice } from '../errors/error-codes.ts';
-import { formatMinor } from '../money/money.ts';
 import { findOption } from '../options/payment-option.ts';
 import type { Refund } from '../refunds/refund.ts';
 import {
@@ -17,7 +16,7 @@ import {
   type Transaction,
 } from '../transactions/transaction.ts';
 import { disputedSentence, refundedSentence, returnedSentence } from './after-end-sentence.ts';
-import { listed, means, reason, type Sentence, type Tone } from './sentence-words.ts';
+import { amountText, listed, means, reason, type Sentence, type Tone } from './sentence-words.ts';
 
 export interface Ended {
   /** Who ended it; null: not stored. */
@@ -57,8 +56,8 @@ export function sentenceOf(
 }
 
 function completed(transaction: Transaction, refunds: readonly Refund[]): Sentence {
-  const { type, currency, amountMinor, amountRefundedMinor, lateSuccess, authorized } = transaction;
-  const amount = (minor: bigint) => `${formatMinor(minor, currency)} ${currency}`;
+  const { type, amountMinor, lateSuccess, authorized } = transaction;
+  const amount = (minor: bigint) => amountText(minor, transaction);
   const broughtMinor = type === 'PAYOUT' ? amountMinor : capturedMinor(transaction);
   const whole = amount(broughtMinor);
   const { returned } = transaction;
@@ -79,10 +78,8 @@ function completed(transaction: Transaction, refunds: readonly Refund[]): Senten
   const isPart = transaction.receivedMinor !== null;
   const ofAsked = isPart ? ` of ${amount(amountMinor)}` : '';
   const paid = `${whole}${ofHeld}${ofAsked} was paid${means(transaction, 'with')}${late}`;
-  if (amountRefundedMinor > 0n || refunds.length > 0) {
-    const told = refundedSentence(transaction, refunds, paid);
-    if (told) return told;
-  }
+  const refunded = refundedSentence(transaction, refunds, paid);
+  if (refunded) return refunded;
   const next = lateSuccess
     ? 'Deliver the order, or refund the payment.'
     : isPart
@@ -97,8 +94,8 @@ function held(
   { amountMinor, capturedMinor: doneMinor, pendingMinor, captureBefore }: Authorized,
   now: Date | undefined,
 ): Sentence {
-  const { currency, card } = transaction;
-  const amount = (minor: bigint) => `${formatMinor(minor, currency)} ${currency}`;
+  const { card } = transaction;
+  const amount = (minor: bigint) => amountText(minor, transaction);
   const restMinor = capturableMinor(transaction);
   const where = means(transaction, card ? 'on' : 'with');
   const parts: string[] = [];
@@ -130,7 +127,7 @@ function declined(transaction: Transaction, by: Actor | null): Sentence {
   const { type, errorCode, optionId, authorized } = transaction;
   const code = errorCode ?? CODE.doNotHonour;
   if (authorized && (code === CODE.cancelled || code === CODE.expired)) {
-    const amount = `${formatMinor(authorized.amountMinor, transaction.currency)} ${transaction.currency}`;
+    const amount = amountText(authorized.amountMinor, transaction);
     const back = `The customer gets the held ${amount} back; nothing was charged.`;
     return code === CODE.cancelled
       ? { what: `Voided${BY[by ?? 'gateway']}. ${back}`, next: null, tone: 'quiet' }

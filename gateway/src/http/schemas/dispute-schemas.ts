@@ -102,7 +102,7 @@ export const AnswerableDispute = Type.Object(
   { title: 'AnswerableDispute', description: 'A dispute, and what can be done about it.' },
 );
 
-const MEGABYTE = 1024 * 1024;
+export const MEGABYTE = 1024 * 1024;
 const { textLength, files, fileBytes, allBytes } = EVIDENCE_LIMITS;
 
 const evidenceText = (description: string) => maybe(visibleText(textLength, description, { numbers: 'any' }));

@@ -31,6 +31,7 @@ import {
   DisputeRecord,
   EVIDENCE_BODY_BYTES,
   EvidenceBody,
+  MEGABYTE,
 } from '../schemas/dispute-schemas.ts';
 import { uuid } from '../schemas/schema-fields.ts';
 import { refuseFields } from './refuse-fields.ts';
@@ -137,13 +138,14 @@ function evidenceIn({ ground, texts, files }: Static<typeof EvidenceBody>): Evid
       bytes.toString('base64') !== content
         ? 'must be base64'
         : bytes.length > EVIDENCE_LIMITS.fileBytes
-          ? 'is larger than 2 MB'
+          ? `is larger than ${EVIDENCE_LIMITS.fileBytes / MEGABYTE} MB`
           : !type && 'must be a PDF, JPEG or PNG file';
     if (fault) faults.push(`files/${index}/content: ${fault}`);
     return type ? [{ kind, type, bytes }] : [];
   });
   const size = read.reduce((sum, { bytes }) => sum + bytes.length, 0);
-  if (size > EVIDENCE_LIMITS.allBytes) faults.push('files: are together larger than 4 MB');
+  if (size > EVIDENCE_LIMITS.allBytes)
+    faults.push(`files: are together larger than ${EVIDENCE_LIMITS.allBytes / MEGABYTE} MB`);
   if (faults.length > 0) throw new Refusal(400, faults);
   const given = Object.entries(texts ?? {}).filter(([, text]) => text != null);
   return { ground: ground ?? GENERAL_GROUND, texts: Object.fromEntries(given), files: read };

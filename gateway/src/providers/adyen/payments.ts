@@ -109,8 +109,8 @@ function cardFields({ transaction, returnUrl }: PaymentParts, { cvv }: ClearCard
     browserInfo: transaction.details.browser,
     authenticationData: { threeDSRequestData: { nativeThreeDS: 'disabled' } },
     shopperInteraction: isSaved ? 'ContAuth' : 'Ecommerce',
-    // Adyen needs the model if a card is saved for its user, or is a saved card. Without the payer's consent it has no
-    // token, and nobody may say that it is on file.
+    // Adyen needs the model if a card is being saved for its user, or is a saved card. A card that the payer did not
+    // agree to save has no token, and must not be sent as a card on file.
     recurringProcessingModel: isSaved || transaction.card?.token !== undefined ? 'CardOnFile' : undefined,
   };
 }

@@ -110,7 +110,7 @@ export function describeMethod(method: string, data: PaymentData, transaction: T
   }
 }
 
-/** More lines than Stripe takes. */
+/** Stripe takes no more. */
 const MOST_LINES = 200;
 const LONGEST_NAME = 1024;
 
@@ -127,7 +127,7 @@ export function orderParams(
   const inStripe = (minor: bigint) => toStripeAmount({ amountMinor: minor, currency })!;
   return {
     amount_details: {
-      // Wrong sums are told, and never cost a payment.
+      // Stripe reports sums that it finds wrong, and takes the payment all the same.
       enforce_arithmetic_validation: false,
       line_items: found.lines.map(({ name, quantity, totalMinor, taxBasisPoints, taxMinor }) => {
         const net = totalMinor - taxMinor;

@@ -1,6 +1,7 @@
 // The payments of a brand whose money came back, or is on its way back: lists by what happened, and sums by when it
 // happened. Each kind has an index of its own, because there are few of them among many payments. It only reads.
 import type { BrandId } from '../../domain/merchants/brand.ts';
+import type { MoneyBack } from '../../domain/records/money-back.ts';
 import type { Sql } from '../database/database.ts';
 import { type Place, parameters } from '../database/parameters.ts';
 import { REFUNDED } from '../listing/columns.ts';
@@ -15,22 +16,10 @@ import {
 } from '../listing/filter.ts';
 import { isUnanswered } from './failed-refunds.ts';
 
-export const MONEY_BACK_FILTERS = [
-  'refunded',
-  'partly-refunded',
-  'refund-pending',
-  'refund-failed',
-  'inquiry',
-  'disputed',
-  'dispute-lost',
-  'returned',
-] as const;
-export type MoneyBackFilter = (typeof MONEY_BACK_FILTERS)[number];
-
 const DISPUTE_STATUSES = { inquiry: 'INQUIRY', disputed: 'OPEN', 'dispute-lost': 'LOST' } as const;
 
 /** The transactions to which one of these happened. */
-function idsOf({ merchantId, brandId }: BrandId, kinds: readonly MoneyBackFilter[], place: Place): string {
+function idsOf({ merchantId, brandId }: BrandId, kinds: readonly MoneyBack[], place: Place): string {
   const [merchant, brand] = [`${place(merchantId)}::uuid`, `${place(brandId)}::uuid`];
   const of = (row: string) => `${row}.merchant_id = ${merchant} and ${row}.brand_id = ${brand}`;
   const parts = kinds.map((kind) => {
@@ -61,7 +50,7 @@ const refundedIds = (ofBrand: string, merchant: string, refunded: Refunded) =>
 export async function listMoneyBack(
   sql: Sql,
   request: PageRequest,
-  kinds: readonly MoneyBackFilter[],
+  kinds: readonly MoneyBack[],
 ): Promise<TransactionPage> {
   const { values, place } = parameters();
   const merchant = `${place(request.merchantId)}::uuid`;
@@ -84,7 +73,7 @@ export async function onlyMoneyBack(
   sql: Sql,
   brand: BrandId,
   ids: readonly string[],
-  kinds: readonly MoneyBackFilter[],
+  kinds: readonly MoneyBack[],
 ): Promise<string[]> {
   if (ids.length === 0) return [];
   const { values, place } = parameters();

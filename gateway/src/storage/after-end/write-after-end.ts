@@ -16,7 +16,7 @@ import { DISPUTE_COLUMNS, DISPUTES, fromDisputeRow, toDisputeRow } from '../tran
 import { COLUMNS, fromRow } from '../transactions/transaction-row.ts';
 import { insertReturns, insertStepsAfterEnd } from '../transactions/write-steps.ts';
 import { insertWebhookEvents } from '../webhooks/webhook-store.ts';
-import { insertEvidence } from './evidence-store.ts';
+import { insertEvidence } from './response-store.ts';
 
 /** The present state, read under the lock. */
 export interface AfterEndStanding {

@@ -122,20 +122,20 @@ export async function sumsOf(
   return found;
 }
 
-/** Ten years of daily statements of an account. */
+/** The latest: ten years of daily statements of an account. */
 const MOST = 4_000;
 
-/** What the statements of the brand say that closed on these days; without those that contradict themselves. */
+/** What the statements of the brand say that closed until this day; without those that contradict themselves. */
 export async function believedSums(
   sql: Sql | SqlTransaction,
   { merchantId, brandId }: OfBrand,
-  { from, to }: { from: string; to: string },
+  until: string,
 ): Promise<ChainedSum[]> {
   const rows = await sql`
     select ${sql.unsafe(COLUMNS)} from bank_statement_sums s
     join bank_statements b on b.merchant_id = s.merchant_id and b.id = s.statement_id
-    where s.merchant_id = ${merchantId} and s.brand_id = ${brandId} and s.closing_day >= ${from}
-      and s.closing_day <= ${to} and b.fault is null
+    where s.merchant_id = ${merchantId} and s.brand_id = ${brandId} and s.closing_day <= ${until}
+      and b.fault is null
     order by s.closing_day desc, s.statement_id desc, s.place desc limit ${MOST}`;
   return rows.map(sumOf).reverse();
 }

@@ -154,13 +154,12 @@ export async function readProviderCalls(
 export async function deleteOldProviderCalls(sql: Sql, now: Date, limit: number): Promise<number> {
   const before = new Date(now.getTime() - 2 * HEALTH_COVERS_MS);
   let most = 0;
-  for (const {
-    merchant_id: merchantId,
-  } of await sql`select merchant_id from merchants order by merchant_id`) {
-    const gone = await sql`delete from provider_calls where merchant_id = ${merchantId}
+  const merchants = await sql`select merchant_id as id from merchants order by merchant_id`;
+  for (const { id } of merchants) {
+    const gone = await sql`delete from provider_calls where merchant_id = ${id}
       and (brand_id, account_id, minute, process_id) in (
         select brand_id, account_id, minute, process_id from provider_calls
-        where merchant_id = ${merchantId} and minute < ${before} limit ${limit})`;
+        where merchant_id = ${id} and minute < ${before} limit ${limit})`;
     most = Math.max(most, gone.count);
   }
   return most;

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { resolveDisputeResponse } from '../../../src/actions/after-end/resolve-dispute-response.ts';
-import { findDispute } from '../../../src/storage/after-end/evidence-store.ts';
+import { findDispute } from '../../../src/storage/after-end/response-store.ts';
 import { eventually } from '../../stage/harness.ts';
 import { onlyInProof } from '../../stage/how-much.ts';
 import { available, by, openShop } from './a-shop.ts';

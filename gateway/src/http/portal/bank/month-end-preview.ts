@@ -1,11 +1,10 @@
 // GET /portal/api/brands/{brandId}/month-ends/{month}/preview (decision 135): what finance looks at before a month is
 // closed. It reads the whole month within the call, as the closing does.
-import { currencyDigits } from '@tollgate/provider-kit/currency';
 import { Type } from 'typebox';
-import { accountOf } from '../../../actions/bank/account-name.ts';
+import { accountIban } from '../../../actions/bank/account-iban.ts';
 import type { DifferenceRow } from '../../../actions/month-end/month-end-rows.ts';
 import { previewMonthEnd } from '../../../actions/month-end/preview-month-end.ts';
-import { formatMinor } from '../../../domain/money/money.ts';
+import { countedLike, formatMinor } from '../../../domain/money/money.ts';
 import { CAUSES, EXPLAINED, SETTLED_CAUSES } from '../../../domain/month-end/cause.ts';
 import { call } from '../../calls/call.ts';
 import { textOrNull, uuid } from '../../schemas/schema-fields.ts';
@@ -102,7 +101,7 @@ export const previewMonthEndCall = call({
       })),
       missingStatements: gaps.map(({ sum, link }) => ({
         accountId: sum.accountId,
-        iban: accountOf(context, sum.accountId),
+        iban: accountIban(context, sum.accountId),
         after: link.formerDay,
         before: sum.closingDay!,
         currency: sum.currency,
@@ -113,7 +112,7 @@ export const previewMonthEndCall = call({
         const enteredMinor = one.bankInMinor - one.bankOutMinor;
         return {
           accountId: accountId!,
-          iban: accountOf(context, accountId!),
+          iban: accountIban(context, accountId!),
           currency,
           ledger: shownAmount(ledgerMinor, currency),
           entries: shownAmount(enteredMinor, currency),
@@ -126,9 +125,7 @@ export const previewMonthEndCall = call({
   },
 });
 
-/** A bank may name an unknown currency. Its amounts have two decimals. */
-const shownAmount = (minor: bigint, currency: string): string =>
-  formatMinor(minor, currencyDigits(currency) === undefined ? 'EUR' : currency);
+const shownAmount = (minor: bigint, currency: string): string => formatMinor(minor, countedLike(currency));
 
 const toRow = ({ of, id, paymentId, reference, currency, minor }: DifferenceRow) => ({
   of,

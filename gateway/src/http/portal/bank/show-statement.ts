@@ -1,9 +1,9 @@
 // GET /portal/api/brands/{brandId}/bank/statements/{statementId} and …/entries (decision 135): a statement of the bank
-// with its checks, and its entries with what each was matched with, also those that came earlier in another file.
+// with its checks, and its entries with what each was matched with, also those that came earlier in another file. Plain
+// reads.
 import { Type } from 'typebox';
 import { Refusal } from '../../../domain/errors/refusal.ts';
-import type { BankStatement } from '../../../storage/bank/statement-store.ts';
-import { findStatementById } from '../../../storage/bank/statement-store.ts';
+import { type BankStatement, findStatementById } from '../../../storage/bank/statement-store.ts';
 import { entriesOfStatement } from '../../../storage/bank/statement-sums.ts';
 import { call } from '../../calls/call.ts';
 import type { Operation } from '../../calls/operation.ts';
@@ -24,7 +24,7 @@ const about = {
 
 export const StatementHead = {
   statementId: uuid('The message.'),
-  kind: Type.String({ description: 'Its name.' }),
+  kind: Type.String({ description: 'The name of the message, such as `camt.053.001.08`.' }),
   entries: Type.Integer({ description: 'Entries in it.' }),
   known: Type.Integer({ description: 'Entries that were imported before.' }),
   fault: textOrNull('Why the message does not add up, so that a person decides all of it; null: it adds up.'),

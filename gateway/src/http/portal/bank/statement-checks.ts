@@ -2,11 +2,11 @@
 // whether each statement opens with the balance before, and which entries lead from one balance of an account to the
 // next. A difference is shown as it is.
 import { type Static, type TSchema, Type } from 'typebox';
-import { accountOf } from '../../../actions/bank/account-name.ts';
+import { accountIban } from '../../../actions/bank/account-iban.ts';
 import type { Context } from '../../../actions/context.ts';
 import { type ChainedSum, differenceOf, linkOf } from '../../../domain/bank/statement-chain.ts';
 import { daysOfMonth } from '../../../domain/ledger/settlement-month.ts';
-import { toWire } from '../../../domain/money/money.ts';
+import { countedLike, toWire } from '../../../domain/money/money.ts';
 import { accountBalances } from '../../../storage/bank/account-entries.ts';
 import { believedSums, sumsOf } from '../../../storage/bank/statement-sums.ts';
 import { listMonthEnds } from '../../../storage/month-end/month-end-store.ts';
@@ -40,7 +40,7 @@ export const StatementCheck = Type.Object(
       Type.Object(
         {
           day: day('Its day.'),
-          closing: amount('It.'),
+          closing: amount('The balance.'),
           gap: amount('opening - this balance. 0: no statement is missing between them.'),
         },
         {
@@ -65,8 +65,8 @@ export async function checksOf(
   const days = [...own.values()]
     .flat()
     .flatMap(({ openingDay, closingDay }) => openingDay ?? closingDay ?? []);
-  const to = days.toSorted().at(-1);
-  const others = to === undefined ? [] : await believedSums(context.sql, brand, { from: '', to });
+  const until = days.toSorted().at(-1);
+  const others = until === undefined ? [] : await believedSums(context.sql, brand, until);
   const checked = [...own].map(
     ([id, sums]) => [id, sums.map((sum) => toCheck(context, sum, others))] as const,
   );
@@ -79,11 +79,12 @@ function toCheck(
   others: readonly ChainedSum[],
 ): Static<typeof StatementCheck> {
   const { accountId, currency, closingDay } = sum;
-  const wire = (minor: bigint | null) => (minor === null ? null : toWire(minor, currency));
+  const counted = countedLike(currency);
+  const wire = (minor: bigint | null) => (minor === null ? null : toWire(minor, counted));
   const link = linkOf(sum, others);
   return {
     accountId,
-    iban: accountOf(context, accountId),
+    iban: accountIban(context, accountId),
     currency,
     opening: wire(sum.openingMinor),
     entered: wire(sum.enteredMinor),
@@ -92,8 +93,8 @@ function toCheck(
     difference: wire(differenceOf(sum)),
     former: link && {
       day: link.formerDay,
-      closing: toWire(link.formerMinor, currency),
-      gap: toWire(link.gapMinor, currency),
+      closing: toWire(link.formerMinor, counted),
+      gap: toWire(link.gapMinor, counted),
     },
   };
 }
@@ -147,12 +148,12 @@ async function accountChecks(context: Context, brand: OfBrand): Promise<Static<t
   const [closed] = await listMonthEnds(context.sql, brand, 1);
   const found = await accountBalances(context.sql, brand, closed ? daysOfMonth(closed.month).last : null);
   return found.map(({ accountId, currency, first, last, entries }) => {
-    const wire = (minor: bigint) => toWire(minor, currency);
+    const wire = (minor: bigint) => toWire(minor, countedLike(currency));
     const { paymentsMinor, settlementsMinor, forPeopleMinor, dismissedMinor } = entries;
     const entered = paymentsMinor + settlementsMinor + forPeopleMinor + dismissedMinor;
     return {
       accountId,
-      iban: accountOf(context, accountId),
+      iban: accountIban(context, accountId),
       currency,
       from: first.day,
       opening: wire(first.amountMinor),

@@ -13,7 +13,7 @@ import {
   subjectTitle,
   titleOf,
 } from '../../../domain/inbox/inbox.ts';
-import { toWire } from '../../../domain/money/money.ts';
+import { countedLike, toWire } from '../../../domain/money/money.ts';
 import { withoutQuery } from '../../../domain/webhooks/webhook-event.ts';
 import { countInbox, type InboxGroup, type InboxItem, readInbox } from '../../../storage/inbox/read-inbox.ts';
 import { call } from '../../calls/call.ts';
@@ -141,7 +141,8 @@ function answerGroup({ kind, count, items }: InboxGroup, role: UserRole): Static
 
 function answerItem(kind: InboxGroup['kind'], item: InboxItem): Static<typeof InboxEntry> {
   const { id, subject, transactionId, reference, currency, amountMinor, quantity, since, until } = item;
-  const amount = amountMinor !== null && currency !== null ? toWire(amountMinor, currency) : null;
+  const amount =
+    amountMinor !== null && currency !== null ? toWire(amountMinor, countedLike(currency)) : null;
   return {
     // A payout of a provider can stand in two kinds, an endpoint twice in one.
     id: `${subject}-${id}`,

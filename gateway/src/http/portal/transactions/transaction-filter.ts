@@ -11,13 +11,9 @@ import { describeAmountFault, toMinor } from '../../../domain/money/money.ts';
 import { isCountryCode } from '../../../domain/options/country.ts';
 import { findOption } from '../../../domain/options/payment-option.ts';
 import { holdsCardNumber } from '../../../domain/payment-data/card-number-in-text.ts';
+import { MONEY_BACK, type MoneyBack } from '../../../domain/records/money-back.ts';
 import { STATUSES, type Status, type TransactionType } from '../../../domain/transactions/transaction.ts';
-import {
-  listMoneyBack,
-  MONEY_BACK_FILTERS,
-  type MoneyBackFilter,
-  onlyMoneyBack,
-} from '../../../storage/after-end/money-back.ts';
+import { listMoneyBack, onlyMoneyBack } from '../../../storage/after-end/money-back.ts';
 import { listHeld, onlyHeld } from '../../../storage/captures/capture-reads.ts';
 import type { Sql } from '../../../storage/database/database.ts';
 import type { Refunded, TransactionFilter, TransactionPage } from '../../../storage/listing/filter.ts';
@@ -49,7 +45,7 @@ export const filterFields = {
   country: list('Country codes, comma-separated.'),
   errorCode: list('Error codes, comma-separated.'),
   refunded: list('How much was refunded: none, part, all.'),
-  moneyBack: list(`What happened to its money: ${MONEY_BACK_FILTERS.join(', ')}.`),
+  moneyBack: list(`What happened to its money: ${MONEY_BACK.join(', ')}.`),
   authorized: list(
     'all: only authorised payments, ordered by the time left. day: only those that lapse within 24 hours ' +
       'with something left to capture. With `q` they are in the order of the search.',
@@ -67,7 +63,7 @@ export interface ListRequest {
   /** Only authorised payments; `day`: only those that lapse within 24 hours. null: every payment. */
   held: 'all' | 'day' | null;
   /** Only payments to which one of these happened; empty: every payment. */
-  moneyBack: readonly MoneyBackFilter[];
+  moneyBack: readonly MoneyBack[];
 }
 
 const CARD_NUMBER = 'q: holds a card number; search for its last four digits';
@@ -114,8 +110,8 @@ export function readFilter(query: FilterQuery, { timeZone }: Pick<Brand, 'timeZo
   };
   const wanted = many<'all' | 'day'>('authorized', (one) => one === 'all' || one === 'day');
   const held = wanted.includes('all') ? 'all' : (wanted[0] ?? null);
-  const isMoneyBack = (one: string) => MONEY_BACK_FILTERS.includes(one as MoneyBackFilter);
-  let moneyBack: readonly MoneyBackFilter[] = many<MoneyBackFilter>('moneyBack', isMoneyBack);
+  const isMoneyBack = (one: string) => MONEY_BACK.includes(one as MoneyBack);
+  let moneyBack: readonly MoneyBack[] = many<MoneyBack>('moneyBack', isMoneyBack);
   // The listing has an index for these.
   if (moneyBack.length > 0 && moneyBack.every((one) => one in LISTED) && filter.refunded?.length === 0) {
     filter.refunded = moneyBack.map((one) => LISTED[one as keyof typeof LISTED]);

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import test from 'node:test';
 import { USER_ROLES } from '../../../../src/domain/access/user-role.ts';
 import { ProviderCalls } from '../../../../src/storage/requests/provider-calls.ts';
+import { forgetOldRequests } from '../../../../src/worker/forget-old-requests.ts';
 import { aCardPayin } from '../../../stage/harness.ts';
 import {
   GOOD_KEY,
@@ -191,7 +192,7 @@ test('the health counts the calls of the brand in the last hour over all process
   assert.ok(sandbox.p95Ms >= sandbox.p50Ms);
   const { merchantId, brandId } = stage.brand;
   const since = stage.now();
-  const call = { merchantId, brandId, provider: 'sandbox', accountId: null, durationMs: 900 };
+  const call = { merchantId, brandId, provider: 'sandbox', accountId: null, durationMs: 29_000 };
   const other = new ProviderCalls(stage.sql, stage.gateway.context.log, stage.now);
   other.count({ ...call, result: 'answered', circuit: { isOpen: false, since } });
   await other.write();
@@ -201,13 +202,21 @@ test('the health counts the calls of the brand in the last hour over all process
   const both = (await developer('GET', PATH)).body.sandbox;
   assert.deepEqual([both.circuit, both.calls, both.failed, both.heldBack], ['open', 4, 1, 1]);
   assert.equal(both.circuitSince, since.toISOString());
-  assert.equal(both.p95Ms, 1_600);
+  assert.equal(both.p95Ms, 30_000);
+  const minutes = async () =>
+    (await stage.sql`select 1 from provider_calls where merchant_id = ${merchantId}`).length;
+  const counted = await minutes();
   stage.advance(61 * 60_000);
   assert.equal(
     (await developer('GET', PATH)).body.sandbox?.calls ?? 0,
     0,
     'an hour later nothing of it counts',
   );
+  await forgetOldRequests(stage.gateway.context);
+  assert.equal(await minutes(), counted);
+  stage.advance(60 * 60_000);
+  assert.equal(await forgetOldRequests(stage.gateway.context), 'done');
+  assert.equal(await minutes(), 0, 'two hours later they are deleted');
 });
 
 test('in production the page and the overview say that everything is declined until a provider is connected', async (t) => {

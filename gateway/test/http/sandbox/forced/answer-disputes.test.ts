@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { resolveDisputeResponse } from '../../../../src/actions/after-end/resolve-dispute-response.ts';
-import { findDispute } from '../../../../src/storage/after-end/evidence-store.ts';
+import { findDispute } from '../../../../src/storage/after-end/response-store.ts';
 import { openShop } from './after-end-shop.ts';
 
 const PDF = Buffer.from('%PDF-1.4\n%%EOF\n');

@@ -1,4 +1,4 @@
-// Reads disputes for their responses, claims the responses that are due, and keeps the evidence, sealed (contract 13).
+// Responses to disputes (contract 13): reads their dispute, claims those that are due, and keeps the evidence, sealed.
 // Every query names the merchant first, except the sweep's. It decides nothing.
 import type { Dispute } from '../../domain/after-end/dispute.ts';
 import type { BrandId } from '../../domain/merchants/brand.ts';
