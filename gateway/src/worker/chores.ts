@@ -10,7 +10,7 @@ import { eraseNoted } from '../actions/erasure/erase-noted.ts';
 import { makeMonths } from '../storage/schema/make-months.ts';
 import { closeEndedDays } from './close-days.ts';
 import { sweepDueCaptures } from './due-captures.ts';
-import { forgetMails, sweepDueMails, writeMails } from './due-mails.ts';
+import { forgetMails, MOST_MAILS, sweepDueMails, writeMails } from './due-mails.ts';
 import { sweepDueMandates } from './due-mandates.ts';
 import { sweepDueNotifications } from './due-notifications.ts';
 import { sweepDueRefunds } from './due-refunds.ts';
@@ -36,9 +36,6 @@ import { runReplays } from './webhooks/run-replays.ts';
 const LATE_AFTER_WAITING_MS = 60_000;
 /** A proof reads every row, with an hour for each statement (database.ts, withPatientConnection). */
 const LATE_AFTER_PROOF_MS = 4 * 3_600_000;
-
-/** At a time, each over a connection of its own: servers allow few. */
-const MOST_MAILS = 5;
 
 /**
  * Each call makes new loops with their own state. If a loop has no `lateAfterMs`, LATE_AFTER_WAITING_MS applies to it.

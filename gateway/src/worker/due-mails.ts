@@ -10,7 +10,8 @@ import { type TurnResult, turnResultOf } from './turn-result.ts';
 
 /** Longer than the SMTP server may take, which is a minute at most. */
 const LEASE_MS = 120_000;
-const MOST_AT_ONCE = 5;
+/** Each mail has a connection of its own, and servers allow few. */
+export const MOST_MAILS = 5;
 const DAY_MS = 86_400_000;
 
 /** One turn. 'more': it claimed its maximum, so there may be more. */
@@ -19,10 +20,10 @@ export async function sweepDueMails(
   inFlight: InFlight = InFlight.untilDone(),
 ): Promise<TurnResult> {
   if (context.mailer === null) return 'nothing';
-  const limit = Math.min(MOST_AT_ONCE, inFlight.room);
+  const limit = Math.min(MOST_MAILS, inFlight.room);
   const due = await claimDueMails(context.sql, context.now(), limit, LEASE_MS);
   await inFlight.turn(due.map((mail) => ({ of: 'smtp', run: () => send(context, mail) })));
-  return turnResultOf(due.length, MOST_AT_ONCE);
+  return turnResultOf(due.length, MOST_MAILS);
 }
 
 /** One mail's fault must not delay the others. */
