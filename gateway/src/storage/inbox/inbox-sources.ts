@@ -1,6 +1,6 @@
-// The rows that wait, as SQL: a source for each kind of the inbox. It reads the state where it stands, names the merchant
-// and the brand first, and uses an index with little more than the waiting rows. read-inbox.ts and untold-work.ts read
-// from the sources. Pure.
+// The rows that wait, as SQL: a source for each kind of the inbox. It reads the state where it stands, names the
+// merchant and the brand first, and uses an index with little more than the waiting rows. read-inbox.ts and
+// untold-work.ts read from the sources. Pure.
 import { COUNTED_TO, type InboxKind } from '../../domain/inbox/inbox.ts';
 import { isUnanswered } from '../after-end/failed-refunds.ts';
 
