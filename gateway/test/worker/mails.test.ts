@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { inboxMail } from '../../src/domain/inbox/mail.ts';
 import { untoldUrgent } from '../../src/storage/inbox/untold-work.ts';
 import { sweepDueMails, writeMails } from '../../src/worker/due-mails.ts';
 import { portalStageOn, SHARED_ENV } from '../http/portal/portal-stage.ts';
@@ -176,6 +177,22 @@ test('a dispute is told when it opens, and again two days before its deadline', 
   await turn();
   const subjects = shop.told().mails.map(({ headers }) => headers.subject);
   assert.ok(subjects.includes('Demo Shop: One dispute must be answered within two days'), subjects.join());
+});
+
+test('a line about several things has the first deadline, or else the age of the oldest', () => {
+  const line = { topic: 'dispute', count: 2, amount: null, path: '/money/disputes' } as const;
+  const textOf = (until: string | null) =>
+    inboxMail(
+      'digest',
+      [{ ...line, oldestAt: '2026-01-05T00:00:00Z', until }],
+      { brandName: 'Demo Shop', timeZone: 'UTC', now: new Date('2026-01-07T12:00:00Z') },
+      { brand: 'http://pay.example', unsubscribe: 'http://pay.example/mail' },
+    ).text;
+  assert.match(textOf(null), /- 2 disputes can be answered, the oldest for 2 days\n/);
+  assert.match(
+    textOf('2026-01-09T00:00:00Z'),
+    /- 2 disputes can be answered, the first until 9 January 2026/,
+  );
 });
 
 test('an unknown outcome is told to approvers; a paused endpoint to developers, unless a person paused it', async (t) => {

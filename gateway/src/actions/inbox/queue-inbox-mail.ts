@@ -1,5 +1,5 @@
-// Stores a mail about the inbox for each user of a merchant who wants this kind of mail and may decide something that it
-// tells of. The caller's commit notes that it was told.
+// Stores a mail about the inbox for each user of a merchant who wants this kind of mail and may decide something that
+// it tells of. The caller's commit notes that it was told.
 import { randomUUIDv7 } from 'node:crypto';
 import { linesFor, type MailLine, wants } from '../../domain/inbox/mail.ts';
 import type { BrandId } from '../../domain/merchants/brand.ts';

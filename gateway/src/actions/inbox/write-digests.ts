@@ -1,6 +1,6 @@
-// Writes the digests whose moment has come: at the hour that a brand has set, in its time zone, what waits there. One
-// commit notes the digest of the day and stores a mail for each user who may decide something of it and wants it, so of
-// several processes one writes. After a stop the digests of the last day follow.
+// Writes the digests whose moment has come: each tells what waits in a brand, at the hour that the brand has set, in
+// its time zone. One commit notes the digest of the day and stores its mails, so only one of several processes writes.
+// After a stop the digests of the last day follow.
 import { lastDigestAt } from '../../domain/inbox/digest-moment.ts';
 import { INBOX_KINDS, KINDS } from '../../domain/inbox/inbox.ts';
 import { lineAmount, type MailLine } from '../../domain/inbox/mail.ts';

@@ -1,6 +1,6 @@
 // Writes mails about urgent things of which no mail told yet. One commit notes them as told and stores a mail for each
-// user who may decide them and wants it, so of several processes one writes. Many things make one mail: after a mail
-// about a topic, the next one about it comes a quarter of an hour later at the earliest.
+// user who may decide them and wants it, so only one of several processes writes. Many things make one mail: after a
+// mail about a topic, the next one about it comes a quarter of an hour later at the earliest.
 import { INBOX_KINDS, kindOf, screenOf, type Topic } from '../../domain/inbox/inbox.ts';
 import { lineAmount, type MailLine } from '../../domain/inbox/mail.ts';
 import { type SqlTransaction, withRetries } from '../../storage/database/database.ts';

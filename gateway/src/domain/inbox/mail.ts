@@ -24,6 +24,7 @@ export interface MailLine {
   count: number;
   /** Decimal text and currency; null: several things, or a thing without an amount. */
   amount: { value: string; currency: string } | null;
+  /** When the oldest began to wait; not shown for several things with `until`, which are in the order of that. */
   oldestAt: string;
   /** The earliest time by which one of them must be decided. */
   until: string | null;
@@ -158,7 +159,7 @@ function detailOf({ count, amount, oldestAt, until }: MailLine, timeZone: string
   const day = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'long', timeStyle: 'short' });
   return [
     amount && `${amount.value} ${amount.currency}`,
-    count === 1 ? age : `the oldest ${age}`,
+    count === 1 ? age : until === null && `the oldest ${age}`,
     until && `${count === 1 ? 'until' : 'the first until'} ${day.format(new Date(until))} (${timeZone})`,
   ]
     .filter(Boolean)
