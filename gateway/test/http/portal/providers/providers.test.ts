@@ -191,7 +191,7 @@ test('the health counts the calls of the brand in the last hour over all process
   assert.ok(sandbox.p95Ms >= sandbox.p50Ms);
   const { merchantId, brandId } = stage.brand;
   const since = stage.now();
-  const call = { merchantId, brandId, provider: 'sandbox', accountId: null, durationMs: 900 };
+  const call = { merchantId, brandId, provider: 'sandbox', accountId: null, durationMs: 20_000 };
   const other = new ProviderCalls(stage.sql, stage.gateway.context.log, stage.now);
   other.count({ ...call, result: 'answered', circuit: { isOpen: false, since } });
   await other.write();
@@ -201,7 +201,8 @@ test('the health counts the calls of the brand in the last hour over all process
   const both = (await developer('GET', PATH)).body.sandbox;
   assert.deepEqual([both.circuit, both.calls, both.failed, both.heldBack], ['open', 4, 1, 1]);
   assert.equal(both.circuitSince, since.toISOString());
-  assert.equal(both.p95Ms, 1_600);
+  // Slower than any call above, also on a busy machine.
+  assert.equal(both.p95Ms, 30_000);
   stage.advance(61 * 60_000);
   assert.equal(
     (await developer('GET', PATH)).body.sandbox?.calls ?? 0,
