@@ -83,7 +83,7 @@ export function inboxMail(
       `<p style="${DIMMED}">${escapeHtml(brandName)}</p>`,
       `<h1 style="margin:4px 0 8px;font-size:20px;line-height:1.3">${escapeHtml(title)}</h1>`,
       `<p style="margin:0 0 16px">${lead}</p>`,
-      '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse">',
+      TABLE,
       ...shown.map(
         ({ title, detail, address }) =>
           `<tr><td style="padding:12px 0;border-top:1px solid #d0d5dd"><a href="${escapeHtml(address)}" style="color:#1f4fd8;font-weight:600;text-decoration:none">${escapeHtml(title)}</a>${detail && `<br><span style="${DIMMED}">${escapeHtml(detail)}</span>`}</td></tr>`,
@@ -141,7 +141,7 @@ export function receiptMail({ language, title, lines, note }: Receipt): MailText
       title,
       [
         `<h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escapeHtml(title)}</h1>`,
-        '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse">',
+        TABLE,
         ...lines.map(
           ({ label, value }) =>
             `<tr><td style="${CELL};color:#565d6a">${escapeHtml(label)}</td><td style="${CELL};text-align:end;font-weight:600">${escapeHtml(value)}</td></tr>`,
@@ -184,6 +184,8 @@ function ageText(ms: number): string {
 
 /** Mail programs know few styles, and only on the element itself. */
 const DIMMED = 'margin:0;color:#565d6a;font-size:13px';
+const TABLE =
+  '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse">';
 const CELL = 'padding:10px 0;border-top:1px solid #d0d5dd;vertical-align:top';
 
 const button = (address: string, label: string) =>
