@@ -240,7 +240,7 @@ function mailIn(read: EnvironmentReader, publicUrl: string | null): MailSettings
   if (given === null) return null;
   const server = readSmtpUrl(given);
   if (server === null) return read.fault('SMTP_URL', SMTP_URL_FORM, null, { secret: true });
-  return { ...server, from: from ?? usualSender(publicUrl ?? '') };
+  return { ...server, from: from ?? usualSender(publicUrl) };
 }
 
 /** Settings that work but protect too little in production (contract 1). It names no part of a secret. */

@@ -28,7 +28,7 @@ export function readSmtpUrl(text: string): Omit<MailSettings, 'from'> | null {
   const secure = url.protocol === 'smtps:';
   try {
     return {
-      host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+      host: hostOf(url),
       port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
       secure,
       requireTls: requireTLS === 'true',
@@ -48,6 +48,11 @@ export function isSender(text: string): boolean {
   return ADDRESS.test(name === undefined ? text : address!);
 }
 
-/** The sender, if no setting names one. */
-export const usualSender = (publicUrl: string): string =>
-  `Tollgate <no-reply@${URL.parse(publicUrl)?.hostname.replace(/^\[|\]$/g, '') ?? 'localhost'}>`;
+/** The sender, if no setting names one. `publicUrl`: null if its setting is wrong. */
+export function usualSender(publicUrl: string | null): string {
+  const url = publicUrl === null ? null : URL.parse(publicUrl);
+  return `Tollgate <no-reply@${url === null ? 'localhost' : hostOf(url)}>`;
+}
+
+/** An IPv6 address has no brackets here. */
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');

@@ -10,7 +10,7 @@ import { type TurnResult, turnResultOf } from './turn-result.ts';
 
 /** Longer than the SMTP server may take, which is a minute at most. */
 const LEASE_MS = 120_000;
-/** At a time, each over a connection of its own: servers allow few. */
+/** Each mail has a connection of its own, and servers allow few. */
 export const MOST_MAILS = 5;
 const DAY_MS = 86_400_000;
 

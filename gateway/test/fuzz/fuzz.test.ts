@@ -47,7 +47,7 @@ for (const operation of withBody) {
           const text = toText(spoiled.body);
           const got = await tryOut(stage, operation, { path, body: text });
           const messages = got.status < 400 ? [] : assertErrorBody(stage, got);
-          // The longest file in characters of four bytes is more than the whole body may have.
+          // A file of the greatest length, in characters of four bytes, makes the body too large.
           if (got.status === 413) assert.ok(Buffer.byteLength(text) > EVIDENCE_BODY_BYTES, messages.join());
           else if (spoiled.certain) assertNamed(spoiled, messages, got.status);
         },

@@ -64,8 +64,8 @@ test('a server that never ends its answer holds no mail for longer than its leas
   const { port } = server.address() as AddressInfo;
   const mailer = newMailer(loadConfig({ SMTP_URL: `smtp://127.0.0.1:${port}` }).mail!, 200);
   const mail = { to: 'ada@example.com', subject: 's', text: 't', html: 'h', messageId: 'm@x', headers: {} };
-  assert.deepEqual(await mailer.send(mail), {
-    result: 'failed',
-    reason: 'ETIMEDOUT: the server took too long',
-  });
+  const answer = await mailer.send(mail);
+  assert.equal(answer.result, 'failed');
+  // On a busy machine another limit of the connection can be over first; it has the same code.
+  assert.match('reason' in answer ? answer.reason : '', /^ETIMEDOUT: /);
 });

@@ -1,5 +1,5 @@
 // An SMTP server for tests, on a loopback address and a free port. It keeps every mail that it took, and can refuse
-// mails, ask for them later, lose its answer after it took one, or be away.
+// mails, ask for them later, lose its answer after it took one, or be away (every connection ends at once).
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { SMTPServer } from 'smtp-server';
@@ -13,7 +13,7 @@ export interface ReceivedMail {
   html: string;
 }
 
-type Mood = 'takes' | 'refuses' | 'asks later' | 'loses its answer';
+type Mood = 'takes' | 'refuses' | 'asks later' | 'loses its answer' | 'away';
 
 export interface TestSmtpServer {
   url: string;
@@ -23,10 +23,7 @@ export interface TestSmtpServer {
   stop(): Promise<void>;
 }
 
-export async function startSmtpServer(
-  t: Pick<TestContext, 'after'>,
-  { port = 0 }: { port?: number } = {},
-): Promise<TestSmtpServer> {
+export async function startSmtpServer(t: Pick<TestContext, 'after'>): Promise<TestSmtpServer> {
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({
     authMethods: ['PLAIN', 'LOGIN'],
@@ -53,7 +50,11 @@ export async function startSmtpServer(
     },
   });
   server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  // The port stays ours: after a stop, another program could have it.
+  server.server.prependListener('connection', (socket) => {
+    if (own.mood === 'away') socket.destroy();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   let isStopped = false;
   const own: TestSmtpServer = {
     url: `smtp://gate:p%40ss%20word@127.0.0.1:${(server.server.address() as AddressInfo).port}`,

@@ -1,8 +1,7 @@
 // The merchant validation of Apple Pay on the cashier's page (decision 138): asks the provider for the session that the
 // shopper's browser wants before it shows the payment sheet. It moves no money and stores nothing. It must ask for the
 // domain of our own page, never for one that the browser names.
-import type { Transaction } from '../../domain/transactions/transaction.ts';
-import { isAtCashier } from '../../domain/transactions/transaction.ts';
+import { isAtCashier, type Transaction } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';
 import { applePayProvider } from '../payment-means/card-entry.ts';
 import { hasCashierExpired } from '../payment-means/cashier-link.ts';

@@ -27,14 +27,16 @@ type Parts = Pick<
 >;
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 const LONGEST_REST_MS = 30 * MINUTE_MS;
-/** The next digest replaces one that could not be sent. */
+/** How long a mail is tried. The next digest replaces a digest that could not be sent. */
 const LIFE_MS: Readonly<Record<MailKind, number>> = {
-  digest: 20 * 60 * MINUTE_MS,
-  urgent: 3 * 1_440 * MINUTE_MS,
-  invitation: 7 * 1_440 * MINUTE_MS,
-  password: 7 * 1_440 * MINUTE_MS,
-  receipt: 3 * 1_440 * MINUTE_MS,
+  digest: 20 * HOUR_MS,
+  urgent: 3 * DAY_MS,
+  invitation: 7 * DAY_MS,
+  password: 7 * DAY_MS,
+  receipt: 3 * DAY_MS,
 };
 /** The first time, and once more. */
 const MOST_UNANSWERED = 2;

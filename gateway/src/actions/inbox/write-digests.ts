@@ -1,23 +1,17 @@
-// Writes the digests whose moment has come: at the hour that a brand has set, in its time zone, what waits there. One
-// commit notes the digest of the day and stores a mail for each user who may decide something of it and wants it, so of
-// several processes one writes. After a stop the digests of the last day follow.
-import { randomUUIDv7 } from 'node:crypto';
+// Writes the digests whose moment has come: each tells what waits in a brand, at the hour that the brand has set, in
+// its time zone. One commit notes the digest of the day and stores its mails, so only one of several processes writes.
+// After a stop the digests of the last day follow.
 import { lastDigestAt } from '../../domain/inbox/digest-moment.ts';
 import { INBOX_KINDS, KINDS } from '../../domain/inbox/inbox.ts';
-import { lineAmount, linesFor, type MailLine, wants } from '../../domain/inbox/mail.ts';
+import { lineAmount, type MailLine } from '../../domain/inbox/mail.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import { firstIdAt, timeOfId } from '../../domain/transactions/time-ordered-id.ts';
-import { listMailReaders } from '../../storage/access/user-store.ts';
 import { withRetries } from '../../storage/database/database.ts';
-import {
-  digestsDoneUntil,
-  noteDigestsDone,
-  noteRepeated,
-  queueMail,
-} from '../../storage/inbox/mail-store.ts';
+import { digestsDoneUntil, noteDigestsDone, noteRepeated } from '../../storage/inbox/mail-store.ts';
 import { type InboxGroup, readInbox } from '../../storage/inbox/read-inbox.ts';
 import { brandsWithWork } from '../../storage/inbox/untold-work.ts';
 import type { Context } from '../context.ts';
+import { queueInboxMail } from './queue-inbox-mail.ts';
 
 /** Time zones differ by quarters of an hour, so digests have their moments only then. */
 const QUARTER_MS = 15 * 60_000;
@@ -42,22 +36,12 @@ export async function writeDigests(context: Parts): Promise<void> {
 }
 
 async function writeDigest({ sql, now }: Parts, brand: Brand, moment: Date): Promise<void> {
-  const { merchantId, brandId } = brand;
   const groups = await readInbox(sql, brand, { now: now(), kinds: KINDS, most: 1 });
   const lines = groups.map(lineOf);
-  const content = JSON.stringify(lines);
   await withRetries(() =>
     sql.begin(async (tx) => {
       if (!(await noteRepeated(tx, brand, 'digest', { at: moment, apartMs: 0 }))) return;
-      for (const { id: userId, role, mail } of await listMailReaders(tx, merchantId)) {
-        if (!wants(mail, 'digest') || linesFor(role, lines).length === 0) continue;
-        const id = randomUUIDv7();
-        await queueMail(
-          tx,
-          { merchantId, id, userId, transactionId: null, brandId, kind: 'digest', content, linkSealed: null },
-          now(),
-        );
-      }
+      await queueInboxMail(tx, brand, { kind: 'digest', lines, at: now() });
     }),
   );
 }

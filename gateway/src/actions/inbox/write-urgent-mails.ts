@@ -1,15 +1,13 @@
 // Writes mails about urgent things of which no mail told yet. One commit notes them as told and stores a mail for each
-// user who may decide them and wants it, so of several processes one writes. Many things make one mail: after a mail
-// about a topic, the next one about it comes a quarter of an hour later at the earliest.
-import { randomUUIDv7 } from 'node:crypto';
+// user who may decide them and wants it, so only one of several processes writes. Many things make one mail: after a
+// mail about a topic, the next one about it comes a quarter of an hour later at the earliest.
 import { INBOX_KINDS, kindOf, screenOf, type Topic } from '../../domain/inbox/inbox.ts';
-import { lineAmount, linesFor, type MailLine, wants } from '../../domain/inbox/mail.ts';
-import { listMailReaders } from '../../storage/access/user-store.ts';
-import type { SqlTransaction } from '../../storage/database/database.ts';
-import { withRetries } from '../../storage/database/database.ts';
-import { noteRepeated, noteTold, queueMail } from '../../storage/inbox/mail-store.ts';
+import { lineAmount, type MailLine } from '../../domain/inbox/mail.ts';
+import { type SqlTransaction, withRetries } from '../../storage/database/database.ts';
+import { noteRepeated, noteTold } from '../../storage/inbox/mail-store.ts';
 import { markOf, type Untold, untoldUrgent } from '../../storage/inbox/untold-work.ts';
 import type { Context } from '../context.ts';
+import { queueInboxMail } from './queue-inbox-mail.ts';
 
 const APART_MS = 15 * 60_000;
 const MOST_OF_TOPIC = 500;
@@ -35,17 +33,7 @@ async function writeMails(tx: SqlTransaction, untold: readonly Untold[], at: Dat
     const own = things.filter(({ id }) => !isNear(id));
     if (own.length > 0) lines.push(lineOf(topic, own));
   }
-  if (lines.length === 0) return;
-  const content = JSON.stringify(lines);
-  for (const { id: userId, role, mail } of await listMailReaders(tx, merchantId)) {
-    if (!wants(mail, 'urgent') || linesFor(role, lines).length === 0) continue;
-    const id = randomUUIDv7();
-    await queueMail(
-      tx,
-      { merchantId, id, userId, transactionId: null, brandId, kind: 'urgent', content, linkSealed: null },
-      at,
-    );
-  }
+  if (lines.length > 0) await queueInboxMail(tx, { merchantId, brandId }, { kind: 'urgent', lines, at });
 }
 
 function lineOf(topic: Topic, things: readonly Untold[]): MailLine {

@@ -128,11 +128,14 @@ export const kindOf = (topic: Topic): InboxKind => (topic === 'deadline' ? 'disp
 /** Counts stop here. */
 export const COUNTED_TO = 1_000;
 
+/** "3", "1,000 or more". */
+export const countText = (count: number): string =>
+  count >= COUNTED_TO ? `${COUNTED_TO.toLocaleString('en')} or more` : String(count);
+
 /** "3 refunds failed". */
 export function titleOf(topic: Topic, count: number): string {
   const { one, many } = topic === 'deadline' ? DEADLINE : INBOX_KINDS[topic];
-  if (count === 1) return one;
-  return `${count >= COUNTED_TO ? `${COUNTED_TO.toLocaleString('en')} or more` : count} ${many}`;
+  return count === 1 ? one : `${countText(count)} ${many}`;
 }
 
 const SUBJECTS: Readonly<Record<string, string>> = {

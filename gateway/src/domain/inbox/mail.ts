@@ -3,9 +3,10 @@
 // stored and read on machines that nobody here controls.
 
 import type { UserRole } from '../access/user-role.ts';
-import type { Language } from '../errors/error-codes.ts';
+import { directionOf, type Language } from '../errors/error-codes.ts';
+import { escapeHtml } from '../escape-html.ts';
 import { countedLike, formatMinor } from '../money/money.ts';
-import { COUNTED_TO, kindOf, mayDecide, type Topic, titleOf } from './inbox.ts';
+import { countText, kindOf, mayDecide, type Topic, titleOf } from './inbox.ts';
 
 /** invitation and password: a link for the user who gets the mail. receipt: for the customer of a payment. */
 export type MailKind = 'digest' | 'urgent' | 'invitation' | 'password' | 'receipt';
@@ -23,6 +24,7 @@ export interface MailLine {
   count: number;
   /** Decimal text and currency; null: several things, or a thing without an amount. */
   amount: { value: string; currency: string } | null;
+  /** When the oldest began to wait; not shown for several things with `until`, which are in the order of that. */
   oldestAt: string;
   /** The earliest time by which one of them must be decided. */
   until: string | null;
@@ -59,10 +61,11 @@ export function inboxMail(
   { brandName, timeZone, now }: { brandName: string; timeZone: string; now: Date },
   { brand, unsubscribe }: Addresses,
 ): MailText {
-  const [first] = lines;
   const all = lines.reduce((sum, { count }) => sum + count, 0);
   const title =
-    lines.length === 1 ? titleOf(first!.topic, first!.count) : `${countText(all)} things wait for a decision`;
+    lines.length === 1
+      ? titleOf(lines[0]!.topic, lines[0]!.count)
+      : `${countText(all)} things wait for a decision`;
   const shown = lines.map((line) => ({
     title: titleOf(line.topic, line.count),
     detail: detailOf(line, timeZone, now),
@@ -71,7 +74,7 @@ export function inboxMail(
   const lead =
     kind === 'digest' ? 'This waits for a decision today.' : 'This has just come up and needs a decision.';
   return {
-    subject: `${brandName}: ${first && lines.length === 1 ? title : title.toLowerCase()}`,
+    subject: `${brandName}: ${title}`,
     text: [
       `${brandName}: ${lead}`,
       ...shown.map(({ title, detail, address }) => `- ${title}${detail && `, ${detail}`}\n  ${address}`),
@@ -79,17 +82,17 @@ export function inboxMail(
       `Choose which mail you get: ${brand}/account\nNo more mail about the inbox: ${unsubscribe}`,
     ].join('\n\n'),
     html: page(title, [
-      `<p style="${DIMMED}">${escaped(brandName)}</p>`,
-      `<h1 style="margin:4px 0 8px;font-size:20px;line-height:1.3">${escaped(title)}</h1>`,
+      `<p style="${DIMMED}">${escapeHtml(brandName)}</p>`,
+      `<h1 style="margin:4px 0 8px;font-size:20px;line-height:1.3">${escapeHtml(title)}</h1>`,
       `<p style="margin:0 0 16px">${lead}</p>`,
-      '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse">',
+      TABLE,
       ...shown.map(
         ({ title, detail, address }) =>
-          `<tr><td style="padding:12px 0;border-top:1px solid #d0d5dd"><a href="${escaped(address)}" style="color:#1f4fd8;font-weight:600;text-decoration:none">${escaped(title)}</a>${detail && `<br><span style="${DIMMED}">${escaped(detail)}</span>`}</td></tr>`,
+          `<tr><td style="padding:12px 0;border-top:1px solid #d0d5dd"><a href="${escapeHtml(address)}" style="color:#1f4fd8;font-weight:600;text-decoration:none">${escapeHtml(title)}</a>${detail && `<br><span style="${DIMMED}">${escapeHtml(detail)}</span>`}</td></tr>`,
       ),
       '</table>',
       button(`${brand}/inbox`, 'Open the inbox'),
-      `<p style="${DIMMED};margin-top:24px"><a href="${escaped(`${brand}/account`)}" style="color:#565d6a">Choose which mail you get</a> · <a href="${escaped(unsubscribe)}" style="color:#565d6a">No more mail about the inbox</a></p>`,
+      `<p style="${DIMMED};margin-top:24px"><a href="${escapeHtml(`${brand}/account`)}" style="color:#565d6a">Choose which mail you get</a> · <a href="${escapeHtml(unsubscribe)}" style="color:#565d6a">No more mail about the inbox</a></p>`,
     ]),
   };
 }
@@ -111,8 +114,8 @@ export function linkMail(
     subject: title,
     text: [what, link, rest, unknown].join('\n\n'),
     html: page(title, [
-      `<h1 style="margin:0 0 8px;font-size:20px;line-height:1.3">${escaped(title)}</h1>`,
-      `<p style="margin:0 0 8px">${escaped(what)}</p>`,
+      `<h1 style="margin:0 0 8px;font-size:20px;line-height:1.3">${escapeHtml(title)}</h1>`,
+      `<p style="margin:0 0 8px">${escapeHtml(what)}</p>`,
       button(link, isNew ? 'Accept the invitation' : 'Choose a new password'),
       `<p style="${DIMMED};margin-top:24px">${rest} ${unknown}</p>`,
     ]),
@@ -139,29 +142,26 @@ export function receiptMail({ language, title, lines, note }: Receipt): MailText
     html: page(
       title,
       [
-        `<h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escaped(title)}</h1>`,
-        '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse">',
+        `<h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escapeHtml(title)}</h1>`,
+        TABLE,
         ...lines.map(
           ({ label, value }) =>
-            `<tr><td style="${CELL};color:#565d6a">${escaped(label)}</td><td style="${CELL};text-align:end;font-weight:600">${escaped(value)}</td></tr>`,
+            `<tr><td style="${CELL};color:#565d6a">${escapeHtml(label)}</td><td style="${CELL};text-align:end;font-weight:600">${escapeHtml(value)}</td></tr>`,
         ),
         '</table>',
-        ...(note === null ? [] : [`<p style="${DIMMED};margin-top:16px">${escaped(note)}</p>`]),
+        ...(note === null ? [] : [`<p style="${DIMMED};margin-top:16px">${escapeHtml(note)}</p>`]),
       ],
       language,
     ),
   };
 }
 
-const countText = (count: number) =>
-  count >= COUNTED_TO ? `${COUNTED_TO.toLocaleString('en')} or more` : count;
-
 function detailOf({ count, amount, oldestAt, until }: MailLine, timeZone: string, now: Date): string {
   const age = ageText(now.getTime() - Date.parse(oldestAt));
   const day = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'long', timeStyle: 'short' });
   return [
     amount && `${amount.value} ${amount.currency}`,
-    count === 1 ? age : `the oldest ${age}`,
+    count === 1 ? age : until === null && `the oldest ${age}`,
     until && `${count === 1 ? 'until' : 'the first until'} ${day.format(new Date(until))} (${timeZone})`,
   ]
     .filter(Boolean)
@@ -186,19 +186,18 @@ function ageText(ms: number): string {
 
 /** Mail programs know few styles, and only on the element itself. */
 const DIMMED = 'margin:0;color:#565d6a;font-size:13px';
+const TABLE =
+  '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse">';
 const CELL = 'padding:10px 0;border-top:1px solid #d0d5dd;vertical-align:top';
 
 const button = (address: string, label: string) =>
-  `<p style="margin:20px 0 0"><a href="${escaped(address)}" style="display:inline-block;padding:10px 16px;color:#ffffff;background:#1f4fd8;border-radius:6px;font-weight:600;text-decoration:none">${escaped(label)}</a></p>`;
+  `<p style="margin:20px 0 0"><a href="${escapeHtml(address)}" style="display:inline-block;padding:10px 16px;color:#ffffff;background:#1f4fd8;border-radius:6px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>`;
 
 const page = (title: string, parts: readonly string[], language: Language = 'en') => `<!doctype html>
-<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><title>${escaped(title)}</title></head>
+<html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><title>${escapeHtml(title)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f6f7f9">
 <div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #e2e5ea;border-radius:8px;color:#14181f;font:15px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif">
 ${parts.join('\n')}
 </div>
 </body></html>
 `;
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (char) => ENTITIES[char]!);

@@ -22,7 +22,7 @@ export const submissionSchema = {
       maxProperties: MOST_FIELDS,
     }),
     saveCard: Type.Optional(Type.Boolean()),
-    // Adyen takes as much.
+    // The limit of Adyen.
     applePayToken: Type.Optional(
       Type.String({
         maxLength: 10_000,

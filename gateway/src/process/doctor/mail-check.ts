@@ -17,6 +17,6 @@ export async function checkMail(mail: Config['mail']): Promise<Finding> {
   return fault(
     'mail',
     `the SMTP server at ${mail.host}:${mail.port} cannot be used (${wrong})`,
-    'correct SMTP_URL: host, port, smtp or smtps, user and password; or open the way there',
+    'correct SMTP_URL: host, port, smtp or smtps, user and password; or let this machine reach the server',
   );
 }

@@ -120,8 +120,8 @@ export async function isTold(
 }
 
 /**
- * Notes a mail that comes again and again, such as the digest, unless the last one was at `at` or is younger than
- * `apartMs`. False: so it is.
+ * Notes a mail that comes again and again, such as the digest. False: it notes nothing, because the last one was at
+ * `at` or less than `apartMs` before it.
  */
 export async function noteRepeated(
   tx: SqlTransaction,

@@ -2,15 +2,8 @@
 // waits. Each statement reads partial indexes with little more than the waiting rows. It only reads.
 import type { InboxKind, Topic } from '../../domain/inbox/inbox.ts';
 import type { Sql } from '../database/database.ts';
-import {
-  columns,
-  type InboxItem,
-  itemOf,
-  NAMES_NOW,
-  OF_ALL,
-  SOURCES,
-  UNANSWERED_DISPUTE,
-} from './read-inbox.ts';
+import { columns, NAMES_NOW, OF_ALL, SOURCES, UNANSWERED_DISPUTE } from './inbox-sources.ts';
+import { type InboxItem, itemOf } from './read-inbox.ts';
 
 export interface Untold extends InboxItem {
   merchantId: string;

@@ -67,12 +67,6 @@ export const termOn = (day: string, text: string) => hashOf(text, `${day}::bigin
 export const termsOn = (day: string, texts: string) =>
   `array(select ${termOn(day, 'own.text')} from unnest(${texts}) as own (text))`;
 
-/**
- * Keeps the order and the limit of a search out of its plan: with them the planner would walk along the ids instead of
- * using the terms.
- */
-export const BY_TERM = 'offset 0';
-
 /** The gateway or the sandbox made a value that contains the id: a search by the id finds it. */
 const unlessMadeUp = (value: string) => `case when position(t.id::text in ${value}) = 0 then ${value} end`;
 

@@ -13,18 +13,11 @@ import {
 import { readSearchWords } from '../../domain/transactions/search-words.ts';
 import { idsOfSameMillisecond } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql } from '../database/database.ts';
-import { type Place, parameters } from '../database/parameters.ts';
-import { BY_TERM, dayOf, formerNameTextsOf, nameTextsOf, termsOfT, termsOn, termTextOf } from './columns.ts';
-import { IS_FILLED } from './fill-listing.ts';
-import {
-  fitsAmount,
-  fitsChoices,
-  fitsTime,
-  type PageRequest,
-  pageOf,
-  type TransactionPage,
-} from './filter.ts';
-import { daysOf, listTransactions, QUEUED } from './list-transactions.ts';
+import type { Place } from '../database/parameters.ts';
+import { formerNameTextsOf, nameTextsOf, termsOn, termTextOf } from './columns.ts';
+import { fitsTime, type PageRequest, pageOf, type TransactionPage } from './filter.ts';
+import { findByTerms } from './find-by-terms.ts';
+import { listTransactions } from './list-transactions.ts';
 import { findByWords } from './search-words.ts';
 
 export interface SearchRequest extends PageRequest {
@@ -60,49 +53,14 @@ async function findWhole(sql: Sql, request: SearchRequest): Promise<string[]> {
   if (terms.length === 0) return [];
   const digits = /^\s*#?\d+\s*$/.test(request.text) && request.typed ? lastDigitsOf(request.text) : [];
   const all = [...terms, ...digits];
-  return (await findListed(sql, request, all)) ?? (await walk(sql, request, all));
+  const inTerms = (own: string, day: string) => `${own} @> ${termsOn(day, 'w.texts')}`;
+  return await findByTerms(sql, request, {
+    rows: (place) => wantedTerms(request, all, place),
+    inListing: inTerms('l.terms', 'days.day'),
+    inTerms,
+    named: (merchant, place) => namedIds(merchant, request, all, place),
+  });
 }
-
-/** null: the listing is not complete yet. */
-async function findListed(sql: Sql, request: SearchRequest, terms: SearchTerm[]): Promise<string[] | null> {
-  const { values, place } = parameters();
-  const merchant = `${place(request.merchantId)}::uuid`;
-  const most = `${place(request.limit + 1)}::integer`;
-  const fitsRow = `${fitsChoices('t', request, place)} and ${fitsTime('t.id', request, place)}
-       and ${fitsAmount('t', request, place)}`;
-  const rows = await sql.unsafe(
-    `with ${QUEUED(merchant)}, wanted as materialized (${wantedTerms(request, terms, place)}
-     ), fits as materialized (
-       select facet.facet from facets facet
-       where facet.merchant_id = ${merchant} and ${fitsChoices('facet', request, place)}
-     ), found as (
-       (select x.id from (${daysOf(merchant, request, place)}) days
-        cross join lateral (
-          select id from (
-            select l.id from wanted w join listing l on l.merchant_id = ${merchant} and l.terms @> ${termsOn('days.day', 'w.texts')}
-            where ${fitsTime('l.id', request, place)} and l.facet in (select facet from fits)
-              and ${fitsAmount('l', request, place)} and l.id not in (select id from queued)
-            ${BY_TERM}) l
-          order by id desc limit ${most}) x
-        order by days.day desc, x.id desc limit ${most})
-       union
-       (select t.id from queued q join transactions t on t.merchant_id = ${merchant} and t.id = q.id
-        where ${fitsRow} and ${fitsWanted(merchant)}
-        order by t.id desc limit ${most})
-       union
-       (select t.id from (${namedIds(merchant, request, terms, place)}) named
-        join transactions t on t.merchant_id = ${merchant} and t.id = named.id where ${fitsRow}
-        order by t.id desc limit ${most})
-     )
-     select ${IS_FILLED} as filled, array(select id from found order by id desc limit ${most}) as ids`,
-    values as never[],
-  );
-  const { filled, ids } = rows[0] as unknown as { filled: boolean; ids: string[] };
-  return filled ? ids : null;
-}
-
-const fitsWanted = (merchant: string) => `exists (
-          select from (select ${termsOfT(merchant)} as own) as terms join wanted w on own @> ${termsOn(dayOf('t.id'), 'w.texts')})`;
 
 /**
  * For each meaning of the text, the terms that a transaction must have. An id may belong to a refund: refund ids are
@@ -171,20 +129,4 @@ function begunIds(merchant: string, request: SearchRequest, place: Place): strin
     found.push(`(select id from openings where merchant_id = ${merchant}
        and id >= ${place(ids.first)}::uuid and id <= ${place(ids.last)}::uuid order by id desc ${most})`);
   return found;
-}
-
-/** Searches all transactions, for the time until the listing is complete. */
-async function walk(sql: Sql, request: SearchRequest, terms: SearchTerm[]): Promise<string[]> {
-  const { values, place } = parameters();
-  const merchant = `${place(request.merchantId)}::uuid`;
-  const rows = await sql.unsafe(
-    `with wanted as materialized (${wantedTerms(request, terms, place)})
-     select t.id from transactions t where t.merchant_id = ${merchant} and ${fitsChoices('t', request, place)}
-       and ${fitsTime('t.id', request, place)} and ${fitsAmount('t', request, place)}
-       and (${fitsWanted(merchant)}
-         or t.id in (${namedIds(merchant, request, terms, place)}))
-     order by t.id desc limit ${place(request.limit + 1)}`,
-    values as never[],
-  );
-  return rows.map(({ id }) => id);
 }

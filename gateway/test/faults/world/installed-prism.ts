@@ -23,7 +23,7 @@ export class InstalledPrism {
     this.setFaults(CALM);
   }
 
-  /** The settings of a gateway. Behind another program nobody asks for the glibc that the real library needs. */
+  /** The settings of a gateway. With another program than Node.js the adapter does not ask for the library's glibc. */
   get env(): Record<string, string> {
     return { PRISM_LIBRARY: this.#folder, PRISM_PROGRAM: `/usr/bin/env ${process.execPath}` };
   }

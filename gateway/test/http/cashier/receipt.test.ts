@@ -67,7 +67,8 @@ test("a shopper gets the receipt at the payment's own address, once, in the lang
   for (const part of [mail!.text, mail!.html]) {
     for (const word of ['Betrag', '25,00', 'Demo Shop', 'Visa •••• 4242', merchantReference])
       assert.ok(part.includes(word), `${word}: ${part}`);
-    assert.doesNotMatch(part, /Ada|Lovelace|grace|424242/);
+    // The reference is random.
+    assert.doesNotMatch(part.replaceAll(merchantReference, ''), /Ada|Lovelace|grace|424242/);
   }
   assert.equal((await post(gateway, link, 'receipt')).status, 409, 'also once it is sent');
   assert.deepEqual([await sent(), await offer()], [[], { to: 'g•••@mail.example', isSent: true }]);

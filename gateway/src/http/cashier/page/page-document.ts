@@ -1,12 +1,12 @@
 // The document of the cashier's page. It shows the amount and the payee before the script has loaded. It holds the
 // state that the script begins with, and the script's files under subresource integrity. It must hold markup only.
-import { LANGUAGES } from '../../../domain/errors/error-codes.ts';
-import { escapeHtml, type Html, html, trusted } from '../../pages/html.ts';
+import { directionOf, LANGUAGES } from '../../../domain/errors/error-codes.ts';
+import { escapeHtml } from '../../../domain/escape-html.ts';
+import { type Html, html, trusted } from '../../pages/html.ts';
 import { type PageFile, pageFiles } from '../../pages/page-files.ts';
 import { amountText } from '../state/amount-text.ts';
 import type { CashierState, Start } from '../state/state.ts';
 import { pageWords, say, scriptWords } from './page-words.ts';
-import { directionOf } from './plain-pages.ts';
 
 interface Place {
   /** The path of the folder that holds the assets: '..' from the page's own address. */

@@ -61,11 +61,10 @@ const InboxGroupAnswer = Type.Object(
   { title: 'InboxGroup', description: 'The things of one kind that wait.' },
 );
 
-const about: Pick<Operation, 'tags' | 'access' | 'permission' | 'params'> = {
+const about: Pick<Operation, 'tags' | 'access' | 'permission'> = {
   tags: ['Portal overview'],
   access: 'portal',
   permission: 'payments.read',
-  params: PortalBrandPath,
 };
 
 export const showInboxCall = call({

@@ -10,7 +10,8 @@ import { findUser, type UserRow } from '../../../storage/access/user-store.ts';
 import { callerAddress } from '../../auth/source-ip.ts';
 import { call } from '../../calls/call.ts';
 import { type Html, html } from '../../pages/html.ts';
-import { type NoticeKind, notice } from '../../pages/page-parts.ts';
+import type { NoticeKind } from '../../pages/page-parts.ts';
+import { plainPage } from '../../pages/plain-page.ts';
 import { sendPage } from '../../pages/send-page.ts';
 import { FORM_LIMIT_BYTES } from '../../request-body/json-body.ts';
 
@@ -60,26 +61,7 @@ const donePage = ({ merchantName }: UserRow): Html =>
     `This is about ${merchantName}. In your account in the portal you can start it again.`,
   );
 
-function page(mood: NoticeKind, title: string, sentence: string, more: Html | null = null): Html {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-  <meta charset="utf-8">
-  <meta name="viewport" content="width=device-width, initial-scale=1">
-  <meta name="color-scheme" content="light dark">
-  <meta name="robots" content="noindex">
-  <title>${title}</title>
-  <link rel="icon" type="image/svg+xml" href="../../assets/mark.svg">
-  <link rel="stylesheet" href="../../assets/cashier/cashier.css">
-</head>
-<body>
-  <main>
-    ${notice(mood, title, sentence)}
-    ${more}
-  </main>
-</body>
-</html>
-`;
-}
+const page = (mood: NoticeKind, title: string, sentence: string, more: Html | null = null): Html =>
+  plainPage({ language: 'en', root: '../../', mood, title, sentence, more, foot: null });
 
 const UNKNOWN = page('stop', 'This link is not known', 'Open the whole link from the mail.');

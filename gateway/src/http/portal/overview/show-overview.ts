@@ -32,7 +32,8 @@ export const showOverviewCall = call({
   description:
     'A period of whole days, at most 366, compared with the period of equal length before it. If the period is not ' +
     'over, the same part of both is compared. A transaction counts at the time when it was created, with its ' +
-    'current status; a refund when it was made, a dispute when it was opened. The answer also contains everything that waits now.',
+    'current status; a refund when it was made, a dispute when it was opened. The answer also has the balances and ' +
+    'the state of the webhooks now.',
   access: 'portal',
   permission: 'payments.read',
   params: PortalBrandPath,

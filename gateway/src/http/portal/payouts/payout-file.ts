@@ -45,14 +45,13 @@ const Mapping = {
     ),
   ),
 };
+const MappingBody = closed(Mapping);
 const mappingOf = ({ columns, values }: Static<typeof MappingBody>): FileMapping => ({
   columns: columns ?? null,
-  values: Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => value != null)) as Record<
-    string,
-    string
-  >,
+  values: Object.fromEntries(
+    Object.entries(values ?? {}).flatMap(([column, value]) => (value == null ? [] : [[column, value]])),
+  ),
 });
-const MappingBody = closed(Mapping);
 
 const line = Type.Integer({ description: 'Line number as in an editor; the column names are line 1.' });
 
