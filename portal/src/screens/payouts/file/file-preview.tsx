@@ -2,7 +2,7 @@
 // cover, and names that seem to have lost a letter. Nothing was made yet.
 import { Alert, Button, Table } from '@mantine/core';
 import { useState } from 'react';
-import { moneyText, numberText, sentences } from '../../../parts/format.ts';
+import { countText, moneyText, numberText, sentences } from '../../../parts/format.ts';
 import { Section } from '../../../parts/section.tsx';
 import classes from '../payouts.module.css';
 import type { Checked } from './file-mapping.ts';
@@ -11,8 +11,6 @@ import type { Checked } from './file-mapping.ts';
 const MOST_SHOWN = 100;
 /** More names with a lost letter are counted. */
 const MOST_NAMES = 5;
-
-export const payoutsText = (count: number) => `${numberText(count)} ${count === 1 ? 'payout' : 'payouts'}`;
 
 interface Props {
   name: string;
@@ -64,7 +62,7 @@ export function FilePreview({ name, checked, busy, onSend, onChangeColumns }: Pr
     );
   return (
     <Section
-      title={count === 0 ? 'All payouts exist already' : `${payoutsText(count)}, ${sums}`}
+      title={count === 0 ? 'All payouts exist already' : `${countText(count, 'payout')}, ${sums}`}
       lead={
         again > 0
           ? `${numberText(again)} of this file exist already and are not created again.`
@@ -75,7 +73,7 @@ export function FilePreview({ name, checked, busy, onSend, onChangeColumns }: Pr
           {columns}
           {count > 0 && (
             <Button onClick={onSend} loading={busy}>
-              Create {payoutsText(count)}
+              Create {countText(count, 'payout')}
             </Button>
           )}
         </>
