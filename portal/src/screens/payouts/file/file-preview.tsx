@@ -97,39 +97,42 @@ export function FilePreview({ name, checked, busy, onSend, onChangeColumns }: Pr
 function FilePayouts({ payouts }: Pick<Checked, 'payouts'>) {
   const [most, setMost] = useState(MOST_SHOWN);
   return (
-    <div className={classes.lines}>
-      <Table aria-label="Payouts of the file">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Line</Table.Th>
-            <Table.Th>Recipient</Table.Th>
-            <Table.Th>Account</Table.Th>
-            <Table.Th>Reference</Table.Th>
-            <Table.Th ta="end">Amount</Table.Th>
-            <Table.Th>Now</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {payouts.slice(0, most).map((one) => (
-            <Table.Tr key={one.line}>
-              <Table.Td>{one.line}</Table.Td>
-              <Table.Td>{one.recipientName}</Table.Td>
-              <Table.Td>
-                {one.method} {one.recipientAccount}
-              </Table.Td>
-              <Table.Td>{one.merchantReference}</Table.Td>
-              <Table.Td ta="end">{moneyText(one.amount, one.currency)}</Table.Td>
-              <Table.Td>{one.madeBefore ? 'Exists already' : 'New'}</Table.Td>
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it on a phone. */}
+      <section className={classes.lines} aria-label="Payouts of the file, scrolls sideways" tabIndex={0}>
+        <Table aria-label="Payouts of the file">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Line</Table.Th>
+              <Table.Th>Recipient</Table.Th>
+              <Table.Th>Account</Table.Th>
+              <Table.Th>Reference</Table.Th>
+              <Table.Th ta="end">Amount</Table.Th>
+              <Table.Th>Now</Table.Th>
             </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+          </Table.Thead>
+          <Table.Tbody>
+            {payouts.slice(0, most).map((one) => (
+              <Table.Tr key={one.line}>
+                <Table.Td>{one.line}</Table.Td>
+                <Table.Td>{one.recipientName}</Table.Td>
+                <Table.Td>
+                  {one.method} {one.recipientAccount}
+                </Table.Td>
+                <Table.Td>{one.merchantReference}</Table.Td>
+                <Table.Td ta="end">{moneyText(one.amount, one.currency)}</Table.Td>
+                <Table.Td>{one.madeBefore ? 'Exists already' : 'New'}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </section>
       {payouts.length > most && (
         <Button variant="subtle" mt="xs" onClick={() => setMost(payouts.length)}>
           Show the other {numberText(payouts.length - most)}
         </Button>
       )}
-    </div>
+    </>
   );
 }
 
