@@ -100,6 +100,9 @@ export function shortMoney(amount: number, currency: string): string {
 
 export const numberText = (value: number): string =>
   keep('number', () => new Intl.NumberFormat(LOCALE)).format(value);
+/** "1 payout", "1,200 payouts". */
+export const countText = (count: number, one: string, many = `${one}s`): string =>
+  `${numberText(count)} ${count === 1 ? one : many}`;
 const shortNumber = (value: number): string =>
   keep(
     'short',

@@ -21,15 +21,15 @@ type MoneyBack = NonNullable<
 >;
 
 /** The gateway's exports have the same words (http/portal/transactions/status-words.ts). */
-const MONEY_BACK: Record<MoneyBack, [string, Mood]> = {
-  returned: ['Returned by bank', 'bad'],
-  disputed: ['Disputed', 'warn'],
-  inquiry: ['Inquiry', 'warn'],
-  'dispute-lost': ['Dispute lost', 'bad'],
+export const MONEY_BACK: Record<MoneyBack, [string, Mood]> = {
+  'partly-refunded': ['Partly refunded', 'quiet'],
+  refunded: ['Refunded', 'quiet'],
   'refund-pending': ['Refund pending', 'busy'],
   'refund-failed': ['Refund failed', 'bad'],
-  refunded: ['Refunded', 'quiet'],
-  'partly-refunded': ['Partly refunded', 'quiet'],
+  inquiry: ['Inquiry', 'warn'],
+  disputed: ['Disputed', 'warn'],
+  'dispute-lost': ['Dispute lost', 'bad'],
+  returned: ['Returned by bank', 'bad'],
 };
 
 /** The states of a refund, wherever one is shown. */

@@ -3,14 +3,14 @@
 // has a transfer without its reference, which the approver assigns to its payment. axe finds no faults on the screens.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { buildPortal } from '../../../../portal/build.ts';
 import type { UserRole } from '../../../src/domain/access/user-role.ts';
 import { type Entry, statement, statusReport } from '../../http/bank/messages.ts';
 import { HOLDER, IBAN, OTHER_IBAN, PAYIN_OPTION_ID } from '../../http/bank/stage.ts';
 import { openPayoutStage, type PayoutStage } from '../../http/portal/payouts/payout-stage.ts';
 import { launchChromium } from '../chromium.ts';
-import { violations, visitPortal } from './portal-visit.ts';
+import { shot, violations, visitPortal } from './portal-visit.ts';
 
 let browser: Browser;
 let stage: PayoutStage;
@@ -51,6 +51,10 @@ async function visit(role: UserRole, path: string, play: (page: Page) => Promise
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+/** Opens the row of a table that contains the text. */
+const opener = (table: Locator, text: string) =>
+  table.getByRole('row').filter({ hasText: text }).getByRole('button');
+
 /** As a person drops a file from the desktop. */
 async function drop(page: Page, content: string, name = 'statement.xml'): Promise<void> {
   const files = await page.evaluateHandle(`(() => {
@@ -73,11 +77,6 @@ async function choose(page: Page, files: Record<string, string>): Promise<void> 
   }));
   await (await chooser).setFiles(chosen);
 }
-
-const shot = async (page: Page, name: string) => {
-  const folder = process.env.SHOTS;
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
-};
 
 async function connectBank(): Promise<void> {
   const put = await stage.operator('PUT', `/operator/brands/${stage.brand.brandId}/providers/bank`, {
@@ -229,9 +228,9 @@ test('finance reads the checks of each statement, accepts a part payment, and ta
     assert.deepEqual(await violations(page), []);
   });
   await visit('finance-approver', '/money/bank', async (page) => {
-    const open = page.getByRole('table', { name: 'Entries that need a decision' }).getByRole('button');
+    const open = page.getByRole('table', { name: 'Entries that need a decision' });
     const dialog = page.getByRole('dialog').last();
-    await open.first().click();
+    await opener(open, 'HOPPER GRACE').click();
     await page.getByText('The text contains 7002 of its reference INV-7002').waitFor();
     await shot(page, 'entry');
     await button(page, 'Accept as part').click();
@@ -241,7 +240,7 @@ test('finance reads the checks of each statement, accepts a part payment, and ta
     await dialog.getByLabel('Reason').fill('a discount');
     await button(page, 'Accept €54.00').click();
     await page.getByText('Part payment accepted').waitFor();
-    await open.first().click();
+    await opener(open, 'GROSS JUERGEN').click();
     await page.getByText(/The payer has the name of its customer/).waitFor();
     await button(page, 'Another payment').click();
     await page.getByLabel('Payment', { exact: true }).fill('INV-7003');
@@ -259,7 +258,7 @@ test('finance reads the checks of each statement, accepts a part payment, and ta
     assert.equal((await page.getByText('✓ Yes').count()) >= 2, true);
     await shot(page, 'statement');
     assert.deepEqual(await violations(page), []);
-    await matched.getByRole('button').nth(1).click();
+    await opener(matched, 'GROSS JUERGEN').click();
     await button(page, 'Take assignment back').click();
     await page.getByText('Take €20.00 back from INV-7003 of Jürgen Groß?').waitFor();
     await dialog.getByLabel('Reason').fill('it was for another order');

@@ -201,10 +201,10 @@ test('a payment with a lost dispute reads as lost, and is refunded only after a 
 test('a refund reads as pending, then as failed, and waits on the overview for a new one', async (t) => {
   const { page, faults, open, close } = await visitPortal(browser, stage, 'support', LOOK);
   t.after(close);
-  const id = await pay({ amount: 31 });
+  const id = await pay({ amount: 31, merchantReference: 'refund-fails' });
   const refund = await stage.call('POST', '/refund/by-reference', {
     apiKey: stage.brand.apiKey,
-    body: { merchantReference: await referenceOf(id), amount: 10 },
+    body: { merchantReference: 'refund-fails', amount: 10 },
   });
   await open(pageOf(id));
   await page.getByText('€10.00 of it is being refunded, €21.00 remains.').waitFor();
@@ -221,31 +221,19 @@ test('a refund reads as pending, then as failed, and waits on the overview for a
   assert.deepEqual(faults, []);
 });
 
-async function referenceOf(id: string): Promise<string> {
-  const { body } = await stage.call('GET', `/payments/${id}`, { apiKey: stage.brand.apiKey });
-  return body.merchantReference;
-}
-
 const PDF = { name: 'parcel.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
 
-async function disputed(fields: object): Promise<string> {
-  const { apiKey } = stage.brand;
-  const order = { productName: 'Coffee beans', quantity: 2 };
-  const body = aCardPayin({ amount: 44, orderDetails: [order] });
-  const paid = await stage.call('POST', '/v3/payment', { apiKey, body });
-  assert.equal(paid.body.result?.status, 'COMPLETED', paid.text);
-  const { transactionId } = paid.body.result;
-  const opened = { status: 'OPEN', reason: 'fraudulent', ...fields };
-  const path = `/sandbox/transactions/${transactionId}/dispute`;
-  assert.equal((await stage.call('POST', path, { apiKey, body: opened })).status, 200);
-  return transactionId;
+async function disputed(deadline: string): Promise<string> {
+  const id = await pay({ amount: 44, orderDetails: [{ productName: 'Coffee beans', quantity: 2 }] });
+  await sandbox(`/transactions/${id}/dispute`, { status: 'OPEN', reason: 'fraudulent', deadline });
+  return id;
 }
 
 test('an agent hands in evidence against a dispute once, or accepts it, and a missed deadline is red', async (t) => {
   const { page, faults, open, close } = await visitPortal(browser, stage, 'support', LOOK);
   t.after(close);
   const deadline = new Date(Date.now() + 6.5 * 86_400_000).toISOString();
-  await open(pageOf(await disputed({ deadline })));
+  await open(pageOf(await disputed(deadline)));
   await page.getByText('6 days left').waitFor();
   await page.getByRole('button', { name: 'Hand in evidence' }).click();
   const form = page.getByRole('dialog', { name: 'Evidence against the dispute over €44.00' });
@@ -262,7 +250,7 @@ test('an agent hands in evidence against a dispute once, or accepts it, and a mi
   assert.equal(await factOf(page, 'With'), 'What was sold, Explanation, Proof of delivery');
   assert.equal(await page.getByRole('button', { name: 'Hand in evidence' }).count(), 0);
 
-  await open(pageOf(await disputed({ deadline })));
+  await open(pageOf(await disputed(deadline)));
   await page.getByRole('button', { name: 'Accept this dispute' }).click();
   const question = page.getByRole('dialog', { name: 'Accept the dispute over €44.00?' });
   await question.getByText(/nobody can undo it\. The bank has taken the money already\./).waitFor();
@@ -270,7 +258,7 @@ test('an agent hands in evidence against a dispute once, or accepts it, and a mi
   await question.waitFor({ state: 'detached' });
   assert.equal(await factOf(page, 'Your answer'), 'Accepted');
 
-  await open(pageOf(await disputed({ deadline: '2026-04-01T00:00:00.000Z' })));
+  await open(pageOf(await disputed('2026-04-01T00:00:00.000Z')));
   await page.getByText('The time to answer it is over. The bank decides without you.').waitFor();
   const over = page.getByText('time is over', { exact: true });
   assert.equal(await over.getAttribute('data-stage'), 'over');

@@ -10,7 +10,7 @@ import { statement } from '../../http/bank/messages.ts';
 import { HOLDER, IBAN } from '../../http/bank/stage.ts';
 import { type MoneyStage, openMoneyStage } from '../../http/portal/money/money-stage.ts';
 import { launchChromium } from '../chromium.ts';
-import { openIsInView, violations, visitPortal } from './portal-visit.ts';
+import { openIsInView, shot, violations, visitPortal } from './portal-visit.ts';
 
 let browser: Browser;
 let money: MoneyStage;
@@ -40,11 +40,6 @@ async function visit(
     await person.close();
   }
 }
-
-const shot = async (page: Page, name: string) => {
-  const folder = process.env.SHOTS;
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
-};
 
 async function connectBank(): Promise<void> {
   const { stage } = money;

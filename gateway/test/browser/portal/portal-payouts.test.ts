@@ -197,7 +197,6 @@ test('a payout file with faults creates no payouts, and a correct file creates e
 });
 
 test('an uploader says what the columns of a foreign file are, and an approver decides the file as a whole', async () => {
-  const approver = stage.brand.brandId;
   const lines = Array.from({ length: 3 }, (_, i) => `M?ller ${i};${IBAN};${10 + i},50;Rechnung ${7000 + i}`);
   const german = ['Empfänger;IBAN;Betrag;Verwendungszweck', ...lines].join('\r\n');
   await visit(
@@ -213,8 +212,8 @@ test('an uploader says what the columns of a foreign file are, and an approver d
       await (await opening).setFiles({ name: 'pay.csv', mimeType: 'text/csv', buffer: Buffer.from(german) });
       const columns = page.getByRole('table', { name: 'Columns of the file' });
       await columns.getByRole('row', { name: /^Betrag ?10,50/ }).waitFor();
-      assert.equal(await page.getByLabel('What Betrag is').first().inputValue(), 'Amount');
-      assert.equal(await page.getByLabel('Method of all payouts').first().inputValue(), 'SEPA');
+      assert.equal(await page.getByRole('combobox', { name: 'What Betrag is' }).inputValue(), 'Amount');
+      assert.equal(await page.getByRole('combobox', { name: 'Method of all payouts' }).inputValue(), 'SEPA');
       assert.deepEqual(await violations(page), []);
       await button(page, 'Check the payouts').click();
       await page.getByText('3 names seem to have lost a letter').waitFor();
@@ -252,7 +251,7 @@ test('an uploader says what the columns of a foreign file are, and an approver d
     await page.getByText('3 of 3 approved.').waitFor();
     await button(page, 'Done').click();
     await file.waitFor({ state: 'detached' });
-    await open(`/b/${approver}/payouts?show=all`);
+    await open(`/b/${stage.brand.brandId}/payouts?show=all`);
     const all = page.getByRole('table', { name: 'Payouts' });
     await all.getByRole('columnheader', { name: 'Account' }).waitFor();
   });

@@ -22,7 +22,7 @@ import {
 } from '../../providers/adyen/stand-in/stand-in.ts';
 import { aCardPayin } from '../../stage/harness.ts';
 import { launchChromium } from '../chromium.ts';
-import { factOf, settled, violations, visitPortal } from './portal-visit.ts';
+import { factOf, settled, shot, violations, visitPortal } from './portal-visit.ts';
 
 const ends: (() => unknown)[] = [];
 let stage: PortalStage;
@@ -99,10 +99,6 @@ async function drop(page: Page, place: string, name: string, content: string): P
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const isWide = (page: Page) => page.evaluate('document.documentElement.scrollWidth > innerWidth');
-const shot = async (page: Page, name: string) => {
-  const folder = process.env.TEST_SHOTS;
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
-};
 
 test('finance imports a report, decides what does not fit, and sees the payout at the bank', async () => {
   const first = await pay('order-1001', 25);

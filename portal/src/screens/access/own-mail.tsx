@@ -46,7 +46,7 @@ export function OwnMail({ account }: { account: OwnAccount | undefined }) {
       lead={
         account?.isMailOn === false
           ? 'This gateway sends no mail yet. Your choice counts once an operator has set it up.'
-          : 'What waits for your decision in the inbox. Mails name no customer, card or account.'
+          : 'Mails about what waits for you in the inbox. They name no customer, card or account.'
       }
     >
       <Radio.Group value={chosen ?? account?.mail ?? null} onChange={choose}>

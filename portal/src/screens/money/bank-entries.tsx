@@ -32,7 +32,7 @@ const LISTS = {
   },
 } as const;
 
-export const FIRST: readonly Column<Entry>[] = [
+export const ENTRY_COLUMNS: readonly Column<Entry>[] = [
   { id: 'booked', header: 'Booked', cell: ({ bookedOn }) => (bookedOn ? calendarDay(bookedOn) : '–') },
   { id: 'amount', header: 'Amount', beside: true, align: 'end', cell: amountOf },
   { id: 'who', header: 'From or to', cell: ({ counterparty }) => counterparty.name ?? '–' },
@@ -47,7 +47,7 @@ const WHY: Column<Entry> = {
   ),
 };
 
-export const WHAT: Column<Entry> = {
+export const WHAT_IT_IS: Column<Entry> = {
   id: 'what',
   header: 'What it is',
   cell: ({ settlement, payment, partPayment, state, reason }) =>
@@ -96,7 +96,7 @@ export function Entries() {
       />
       <DataTable
         label={title}
-        columns={[...FIRST, chosen ? WHAT : WHY]}
+        columns={[...ENTRY_COLUMNS, chosen ? WHAT_IT_IS : WHY]}
         {...pages}
         rowKey={({ entryId }) => entryId}
         onOpen={({ entryId }) => change({ entry: entryId })}

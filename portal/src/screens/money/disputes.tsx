@@ -60,12 +60,9 @@ export function DisputesScreen() {
           {
             id: 'status',
             header: 'Status',
-            cell: (row) => (
-              <>
-                <DisputeStatus status={row.status} />
-                <Answered response={row.response} />
-              </>
-            ),
+            cell: (row) => <DisputeStatus status={row.status} />,
+            under: ({ response }) =>
+              response && <span className={classes.quiet}>{responseWord(response)}</span>,
           },
           {
             id: 'deadline',
@@ -129,15 +126,5 @@ function Deadline({ at }: { at: string | null }) {
       <Time at={at} short />
       {isMissed && ', time is over'}
     </span>
-  );
-}
-
-function Answered({ response }: { response: Parameters<typeof responseWord>[0] | null }) {
-  if (response === null) return null;
-  return (
-    <>
-      <br />
-      <span className={classes.quiet}>{responseWord(response)}</span>
-    </>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { type Answer, post } from '../../api/client.ts';
 import { invalidate } from '../../api/queries.ts';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
-import { dayText, moneyText, numberText } from '../../parts/format.ts';
+import { countText, dayText, moneyText, numberText } from '../../parts/format.ts';
 import { Fact, Facts } from '../../parts/section.tsx';
 import { useBrand } from '../../shell/session/session.ts';
 import { toast } from '../../shell/toasts.tsx';
@@ -44,8 +44,8 @@ export function EraseDialog({ opened, onClose, userId, onErased }: Props) {
   async function erase() {
     const erased = await post(ERASE, given);
     await invalidate('/portal/api/brands/{brandId}/customers');
-    const counts = [countOf(erased.transactions, 'transaction'), countOf(erased.cards, 'saved card')];
-    if (preview?.blocks) counts.push(countOf(preview.blocks, 'block'));
+    const counts = [countText(erased.transactions, 'transaction'), countText(erased.cards, 'saved card')];
+    if (preview?.blocks) counts.push(countText(preview.blocks, 'block'));
     toast(`Erased: ${counts.join(', ')}`);
     onErased?.();
   }
@@ -120,7 +120,9 @@ function Found({ preview }: { preview: Preview }) {
   const sumOf = (type: 'PAYIN' | 'PAYOUT') =>
     amounts
       .filter((one) => one.type === type)
-      .map(({ amount, currency, count }) => `${moneyText(amount, currency)} in ${countOf(count, 'payment')}`)
+      .map(
+        ({ amount, currency, count }) => `${moneyText(amount, currency)} in ${countText(count, 'payment')}`,
+      )
       .join(', ');
   return (
     <section className={classes.found} aria-label="Who is erased">
@@ -144,5 +146,3 @@ function Found({ preview }: { preview: Preview }) {
     </section>
   );
 }
-
-const countOf = (count: number, what: string) => `${numberText(count)} ${what}${count === 1 ? '' : 's'}`;

@@ -8,7 +8,7 @@ import { useId, useState } from 'react';
 import { type Answer, get } from '../../api/client.ts';
 import { apiPages, pagesOf } from '../../api/queries.ts';
 import { Fault } from '../../parts/fault.tsx';
-import { numberText } from '../../parts/format.ts';
+import { countText } from '../../parts/format.ts';
 import { Time } from '../../parts/time.tsx';
 import { useBrand, useCan } from '../../shell/session/session.ts';
 import classes from './payouts.module.css';
@@ -76,7 +76,7 @@ function FileRow({ file, round, onOpen, onDecide }: Acts & { file: File }) {
         >
           <IconChevronRight size={16} aria-hidden="true" />
           <span>
-            <strong>{name}</strong> · {count === 1 ? '1 payout' : `${numberText(count)} payouts`} ·{' '}
+            <strong>{name}</strong> · {countText(count, 'payout')} ·{' '}
             <span className={classes.sums}>{sumsText(totals)}</span>
             <span className={classes.uploaded}>
               Uploaded by {file.whyNot === 'made' ? 'you' : file.maker}, <Time at={file.createdAt} />

@@ -78,13 +78,11 @@ function useColumns(ofFile: boolean): Column<WaitingPayout>[] {
     id: 'made',
     header: 'Created',
     spare: true,
-    cell: (row) => (
-      <>
-        <MadeBy row={row} />
-        <div className={classes.under}>
-          <Time at={row.createdAt} />
-        </div>
-      </>
+    cell: (row) => <MadeBy row={row} />,
+    under: ({ createdAt }) => (
+      <span className={classes.under}>
+        <Time at={createdAt} />
+      </span>
     ),
   };
   return [

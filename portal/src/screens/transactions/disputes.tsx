@@ -126,10 +126,10 @@ function WhyNothing({ page, dispute }: { page: PageOf; dispute: DisputeOf }) {
   const now = useNow();
   const provider = page.exchange.provider ?? 'the provider';
   if (response?.undecided)
-    return <p className={classes.quiet}>Look at {provider} whether it arrived. It is not sent again.</p>;
+    return <p className={classes.quiet}>Check at {provider} whether it arrived. It is not sent again.</p>;
   if (response?.status === 'SENT') return <p className={classes.quiet}>The bank decides now.</p>;
   if (response?.status === 'PENDING')
-    return <p className={classes.quiet}>{provider} is asked until it answers. It is sent once.</p>;
+    return <p className={classes.quiet}>It is sent once, and {provider} is asked until it answers.</p>;
   if (deadline && Date.parse(deadline) <= now.getTime())
     return <p className={classes.quiet}>The time to answer it is over. The bank decides without you.</p>;
   return (

@@ -10,6 +10,7 @@ import { apiPages, apiQuery, pagesOf } from '../../api/queries.ts';
 import { countryName } from '../../parts/format.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { EmptyState } from '../../parts/states.tsx';
+import { MONEY_BACK } from '../../parts/status-dot.tsx';
 import { ColumnPicker } from '../../parts/table/column-picker.tsx';
 import { DataTable } from '../../parts/table/data-table.tsx';
 import { type Filter, FilterChips } from '../../parts/table/filter-chips.tsx';
@@ -163,17 +164,6 @@ const STATUSES = [
   ['INIT', 'Started'],
 ] as const;
 
-const MONEY_BACK = [
-  ['partly-refunded', 'Partly refunded'],
-  ['refunded', 'Refunded'],
-  ['refund-pending', 'Refund pending'],
-  ['refund-failed', 'Refund failed'],
-  ['inquiry', 'Inquiry'],
-  ['disputed', 'Disputed'],
-  ['dispute-lost', 'Dispute lost'],
-  ['returned', 'Returned by bank'],
-] as const;
-
 /** Beside the other filters only while it is set: the views begin with it. */
 const AUTHORIZED = [
   ['all', 'All authorised payments'],
@@ -182,6 +172,8 @@ const AUTHORIZED = [
 
 const choices = (pairs: readonly (readonly [string, string])[]) =>
   pairs.map(([value, label]) => ({ value, label }));
+
+const MONEY_BACK_OPTIONS = Object.entries(MONEY_BACK).map(([value, [label]]) => ({ value, label }));
 
 /** Shown only while it is set, in views that were saved before *Money back*. */
 const REFUNDED: Filter = {
@@ -235,7 +227,7 @@ function useChips(brandId: string): Filter[] {
       kind: 'choice',
       options: choices((known?.countries ?? []).map((code) => [code, countryName(code)])),
     },
-    { key: 'moneyBack', label: 'Money back', kind: 'choice', options: choices(MONEY_BACK) },
+    { key: 'moneyBack', label: 'Money back', kind: 'choice', options: MONEY_BACK_OPTIONS },
     {
       key: 'errorCode',
       label: 'Reason',

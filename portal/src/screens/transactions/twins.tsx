@@ -1,5 +1,5 @@
-// The twins of a payment: the same customer paid the same amount within a day, so one may be a duplicate. It says which
-// came first, and what happened to each, so that support refunds only one of them.
+// The twins of a payment: the same customer or card paid the same amount within a day, so one may be a duplicate. It
+// says which came first, and what happened to each, so that support refunds only one of them.
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { durationText } from '../../parts/format.ts';
@@ -19,9 +19,9 @@ export function Twins({ page: { twins, transaction } }: { page: PageOf }) {
   const since = ({ createdAt }: Twin) => Date.parse(createdAt) - begun;
   const isFirst = twins.every((one) => since(one) >= 0);
   const apart = (one: Twin) =>
-    `${durationText(Math.max(1_000, Math.abs(since(one))))} ${since(one) < 0 ? 'before this payment' : 'after this payment'}`;
+    `${durationText(Math.max(1_000, Math.abs(since(one))))} ${since(one) < 0 ? 'before' : 'after'} this payment`;
   return (
-    <Section title="Possible duplicate" lead="The same customer paid the same amount within a day.">
+    <Section title="Possible duplicate" lead="The same customer or card paid the same amount within a day.">
       <ul className={classes.rows}>
         {twins.map((one) => (
           <li key={one.id}>

@@ -1,6 +1,5 @@
 // The addresses and answers of the calls about a bank account that several parts of its screen use.
 import type { Answer } from '../../../api/client.ts';
-import { numberText } from '../../../parts/format.ts';
 
 export const BANK = '/portal/api/brands/{brandId}/bank';
 export const FILES = `${BANK}/files` as const;
@@ -22,9 +21,6 @@ export type NameCheck = NonNullable<Filed['nameCheck']>;
 
 /** "DE89 3704 0044 0532 0130 00" */
 export const ibanText = (iban: string): string => iban.replaceAll(/(.{4})(?=.)/g, '$1 ');
-
-export const payoutsText = (count: number) => `${numberText(count)} ${count === 1 ? 'payout' : 'payouts'}`;
-export const namesText = (count: number) => `${numberText(count)} ${count === 1 ? 'name' : 'names'}`;
 
 /** How German banks are asked over EBICS: the file itself does not say whether they check the names. */
 export function orderTypeOf(instant: boolean, skipNameCheck: boolean): string {

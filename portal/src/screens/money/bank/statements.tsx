@@ -2,7 +2,7 @@
 // to its entries and what each was matched with. The opened statement is in the address.
 import { Drawer } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { calendarDay, moneyText, numberText } from '../../../parts/format.ts';
+import { calendarDay, capital, moneyText, numberText } from '../../../parts/format.ts';
 import { Section } from '../../../parts/section.tsx';
 import { EmptyState } from '../../../parts/states.tsx';
 import { StatusDot } from '../../../parts/status-dot.tsx';
@@ -18,13 +18,14 @@ const Statement = lazy(() =>
   import('./later/statement.tsx').then(({ Statement }) => ({ default: Statement })),
 );
 
+/** All filters of the screen: those that it does not know are lost with a change. */
 const FILTERS = { entries: 'text', entry: 'text', statement: 'text' } as const;
 
-/** Whether a check found something, in words; null: nothing can be compared. */
+/** What the checks found, in words; null: nothing can be compared. */
 function faultsOf(checks: readonly Check[]): string[] | null {
   if (checks.every(({ difference, former }) => difference === null && former === null)) return null;
   return checks.flatMap(({ difference, former, currency }) => [
-    ...(difference ? [`${moneyText(difference, currency, { sign: true })} differ`] : []),
+    ...(difference ? [`Off by ${moneyText(difference, currency, { sign: true })}`] : []),
     ...(former && former.gap !== 0
       ? [`${moneyText(former.gap, currency, { sign: true })} since ${calendarDay(former.day)}`]
       : []),
@@ -38,7 +39,7 @@ function CheckDot({ checks }: { checks: readonly Check[] }) {
   return <StatusDot mood="bad">{faults.join(', ')}</StatusDot>;
 }
 
-const dayOf = ({ checks }: { checks: readonly Check[] }) => {
+const lastDayOf = ({ checks }: { checks: readonly Check[] }) => {
   const days = checks.flatMap(({ closingDay }) => closingDay ?? []).toSorted();
   return days.length > 0 ? calendarDay(days.at(-1)!) : '–';
 };
@@ -53,9 +54,9 @@ export function Statements({ statements }: Pick<Bank, 'statements'>) {
       <DataTable
         label="Statements"
         columns={[
-          { id: 'day', header: 'Day', cell: dayOf },
+          { id: 'day', header: 'Day', cell: lastDayOf },
           { id: 'check', header: 'Balances', beside: true, cell: (row) => <CheckDot {...row} /> },
-          { id: 'did', header: 'Result', cell: (row) => didText(row) },
+          { id: 'did', header: 'Result', cell: (row) => capital(didText(row)) },
           { id: 'entries', header: 'Entries', align: 'end', cell: ({ entries }) => numberText(entries) },
           { id: 'kind', header: 'Message', cell: ({ kind }) => kind },
           { id: 'by', header: 'Imported by', cell: ({ madeBy }) => madeBy },

@@ -1,11 +1,11 @@
-// What finance looks at before a month is closed: differences with their amounts and a link to mend each, statements
-// that are missing, and each bank account beside the ledger.
+// What finance looks at before a month is closed: each bank account beside the ledger, missing statements, and the
+// differences by cause, each with its amount and a link to the screen where somebody resolves it.
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Answer } from '../../../api/client.ts';
 import { apiQuery } from '../../../api/queries.ts';
-import { calendarDay, moneyText, monthText, numberText } from '../../../parts/format.ts';
+import { calendarDay, capital, moneyText, monthText, numberText } from '../../../parts/format.ts';
 import { Money } from '../../../parts/money.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { EmptyState, ErrorState } from '../../../parts/states.tsx';
@@ -18,8 +18,8 @@ import classes from '../money.module.css';
 
 const PATH = '/portal/api/brands/{brandId}/month-ends/{month}/preview';
 type Preview = Answer<typeof PATH>;
-type Told = Preview['differences'][number];
-type Row = Told['rows'][number];
+type Difference = Preview['differences'][number];
+type Row = Difference['rows'][number];
 
 /** A month of many payments takes long to read, so it is not read again at each look. */
 const FRESH_MS = 30_000;
@@ -50,11 +50,11 @@ export function BeforeClosing({ month }: { month: string }) {
               {moneyText(Number(one.amount), one.currency, { sign: true })}
             </div>
           </div>
-          <ToBank>Import it</ToBank>
+          <ToBank>Import the statement</ToBank>
         </div>
       ))}
-      {data?.differences.map((told) => (
-        <ToldOf key={told.name} told={told} />
+      {data?.differences.map((difference) => (
+        <DifferenceOf key={difference.name} difference={difference} />
       ))}
     </Section>
   );
@@ -62,10 +62,10 @@ export function BeforeClosing({ month }: { month: string }) {
 
 function Verdict({ preview: { differences, missingStatements } }: { preview: Preview }) {
   const open = differences.filter(({ isExplained }) => !isExplained);
-  // A missing statement is mostly a difference of its account, too.
-  const isTold = open.some(({ name }) => name === 'statement-missing');
-  const missing = isTold ? 0 : missingStatements.length;
-  const count = open.reduce((sum, told) => sum + told.count, missing);
+  // A missing statement is usually a difference of its account, too.
+  const isCounted = open.some(({ name }) => name === 'statement-missing');
+  const missing = isCounted ? 0 : missingStatements.length;
+  const count = open.reduce((sum, difference) => sum + difference.count, missing);
   return count === 0 ? (
     <StatusDot mood="good">Ready to close: every difference is explained</StatusDot>
   ) : (
@@ -97,22 +97,23 @@ function Account({ account }: { account: Preview['accounts'][number] }) {
   );
 }
 
-function ToldOf({ told }: { told: Told }) {
-  const { name, meaning, isExplained, count, sums, rows } = told;
+function DifferenceOf({ difference }: { difference: Difference }) {
+  const { name, meaning, isExplained, count, sums, rows } = difference;
+  const cause = name.replaceAll('-', ' ');
   const amounts = sums.map(({ currency, amount }) => moneyText(Number(amount), currency)).join(', ');
   return (
-    <details className={classes.told} open={!isExplained}>
+    <details className={classes.difference} open={!isExplained}>
       <summary>
         <StatusDot mood={isExplained ? 'quiet' : 'warn'}>
-          {numberText(count)} {name.replaceAll('-', ' ')}
+          {numberText(count)} {cause}
         </StatusDot>
         <span className={classes.amounts}>{amounts}</span>
       </summary>
       <p className={classes.quiet}>{meaning}</p>
       <DataTable
-        label={name}
+        label={capital(cause)}
         columns={[
-          { id: 'what', header: 'What', cell: (row) => <Mend row={row} /> },
+          { id: 'what', header: 'What', cell: (row) => <RowLink row={row} /> },
           { id: 'reference', header: 'Reference', cell: ({ reference }) => reference ?? '–' },
           {
             id: 'amount',
@@ -140,8 +141,8 @@ function ToldOf({ told }: { told: Told }) {
   );
 }
 
-/** The link to the screen on which the difference is mended. */
-function Mend({ row: { of, id, paymentId } }: { row: Row }) {
+/** Leads to the screen where somebody resolves the difference. */
+function RowLink({ row: { of, id, paymentId } }: { row: Row }) {
   const { id: brandId } = useBrand();
   const to = (path: string, text: string) => (
     <Anchor component={Link} to={`/b/${brandId}${path}` as '/'}>

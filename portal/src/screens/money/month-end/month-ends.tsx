@@ -58,7 +58,7 @@ export function MonthEndScreen() {
         lead={
           data?.openUntil
             ? `${monthText(data.openUntil)} is next. You can close it when it is over.`
-            : 'Every closed month has an archive that proves itself, without this gateway.'
+            : 'Every closed month has an archive that can be verified without this gateway.'
         }
       >
         {(data?.items.length ?? 0) > 0 && (
@@ -133,9 +133,9 @@ function VerifyArchive() {
   return (
     <>
       <Button size="compact-sm" variant="default" ms="xs" onClick={() => setOpened(true)}>
-        Verify this archive
+        Verify an archive
       </Button>
-      <Modal opened={opened} onClose={() => setOpened(false)} title="Verify this archive">
+      <Modal opened={opened} onClose={() => setOpened(false)} title="Verify an archive">
         <p>
           Give your auditor the archive of the month and the public keys. Nobody needs access to this portal
           or its database to check them.

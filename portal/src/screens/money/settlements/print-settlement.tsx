@@ -16,18 +16,16 @@ import classes from './settlements.module.css';
 const MOST_LINES = 1_000;
 
 type Lines = ReturnType<typeof useLines>;
-const shownLines = ({ data }: Lines) => data?.pages.flatMap(({ items }) => items) ?? [];
+const shownLines = ({ data }: Pick<Lines, 'data'>) => data?.pages.flatMap(({ items }) => items) ?? [];
 
 export function PrintButton({ lines }: { lines: Lines }) {
   const [reading, setReading] = useState(false);
   async function print() {
     setReading(true);
     try {
-      let { hasNextPage: more, data } = lines;
-      while (more && (data?.pages.flatMap(({ items }) => items).length ?? 0) < MOST_LINES) {
-        const read = await lines.fetchNextPage({ throwOnError: true });
-        ({ hasNextPage: more, data } = read);
-      }
+      let read: Pick<Lines, 'data' | 'hasNextPage'> = lines;
+      while (read.hasNextPage && shownLines(read).length < MOST_LINES)
+        read = await lines.fetchNextPage({ throwOnError: true });
       flushSync(() => setReading(false));
       window.print();
     } catch (error) {

@@ -1,7 +1,7 @@
 // All lines of a settlement, in the order in which the provider told them, filtered by state.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { apiPages, pagesOf } from '../../../api/queries.ts';
-import { capital, moneyText, withAmounts } from '../../../parts/format.ts';
+import { capital, countText, moneyText, withAmounts } from '../../../parts/format.ts';
 import { Money } from '../../../parts/money.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { EmptyState } from '../../../parts/states.tsx';
@@ -11,7 +11,7 @@ import { FilterChips } from '../../../parts/table/filter-chips.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { TransactionLink } from '../../../parts/transaction-link.tsx';
 import { useBrand } from '../../../shell/session/session.ts';
-import { KINDS, LINE_STATES, LINES, type Line, linesText } from './settlement-words.tsx';
+import { KINDS, LINE_STATES, LINES, type Line } from './settlement-words.tsx';
 import classes from './settlements.module.css';
 
 const money = (id: 'gross' | 'fee' | 'net', header: string): Column<Line> => ({
@@ -86,7 +86,7 @@ export function AllLines({ lines, firstOf, state, onState, isComplete }: Props) 
     <Section title="Lines" lead="As the provider tells them. Gross less fee is net.">
       <p data-paper className={classes.why}>
         {state && `Only those in the state ${LINE_STATES[state as Line['state']][1]}. `}
-        {firstOf !== null && `The first of ${linesText(firstOf)}; the export has all of them.`}
+        {firstOf !== null && `The first of ${countText(firstOf, 'line')}; the export has all of them.`}
       </p>
       <FilterChips
         filters={[

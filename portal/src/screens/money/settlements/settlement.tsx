@@ -7,7 +7,7 @@ import { useState } from 'react';
 import type { Answer } from '../../../api/client.ts';
 import { apiQuery } from '../../../api/queries.ts';
 import { CopyId } from '../../../parts/copy-id.tsx';
-import { calendarDay, capital, moneyText } from '../../../parts/format.ts';
+import { calendarDay, capital, countText, moneyText } from '../../../parts/format.ts';
 import { Money } from '../../../parts/money.tsx';
 import { PageHeader } from '../../../parts/page-header.tsx';
 import { Fact, Facts, Section } from '../../../parts/section.tsx';
@@ -17,7 +17,7 @@ import { useBrand, usePathName } from '../../../shell/session/session.ts';
 import { LinesToDecide } from './decide-lines.tsx';
 import { PaperHead, PrintButton } from './print-settlement.tsx';
 import { AllLines, useLines } from './settlement-lines.tsx';
-import { linesText, SETTLEMENT, SettlementState, standingOf } from './settlement-words.tsx';
+import { SETTLEMENT, SettlementState, standingOf } from './settlement-words.tsx';
 import classes from './settlements.module.css';
 import { Exports } from './settlements.tsx';
 
@@ -60,7 +60,7 @@ function Settlement({ page, back }: { page: Page; back: { to: string; label: str
         title={<Money amount={page.net} currency={page.currency} />}
         lead={
           <>
-            Payout {page.reference} of {page.providerName}, {linesText(page.lines)}
+            Payout {page.reference} of {page.providerName}, {countText(page.lines, 'line')}
           </>
         }
         actions={
@@ -101,7 +101,8 @@ function sentenceOf({ providerName, net, currency, state, reason, paidAt, bankEn
 function adviceOf({ state, waiting, bankEntryId, isComplete, lines }: Page): string {
   const parts = [
     state === 'conflict' && 'Ask the provider. No balance changes here: the gateway only compares.',
-    waiting > 0 && `${linesText(waiting)} below ${waiting === 1 ? 'waits' : 'wait'} for your decision.`,
+    waiting > 0 &&
+      `${countText(waiting, 'line')} below ${waiting === 1 ? 'waits' : 'wait'} for your decision.`,
     bankEntryId === null &&
       state !== 'conflict' &&
       'The gateway finds the credit in a statement by its amount and its text.',

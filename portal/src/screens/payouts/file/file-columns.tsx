@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { Answer } from '../../../api/client.ts';
 import { Section } from '../../../parts/section.tsx';
 import classes from '../payouts.module.css';
-import type { Checked, Mapping } from './file-mapping.ts';
+import { type Checked, type Mapping, NEEDED } from './file-mapping.ts';
 
 type Option = Answer<'/portal/api/brands/{brandId}/payouts/options'>['options'][number];
 type Column = NonNullable<NonNullable<Mapping['columns']>[number]>;
@@ -19,7 +19,6 @@ const COMMON: readonly (readonly [Column, string])[] = [
   ['userId', 'Customer (userId)'],
   ['email', 'E-mail address'],
 ];
-const NEEDED = COMMON.slice(0, 4);
 
 interface Props {
   name: string;
@@ -34,7 +33,7 @@ export function FileColumns({ name, columns, options, busy, onDone }: Props) {
   const [values, setValues] = useState<NonNullable<Mapping['values']>>(() => guessedValues(columns, options));
   const names = new Map<Column, string>([...COMMON, ...fieldsOf(options)]);
   const has = (column: Column) => chosen.includes(column);
-  const missing = NEEDED.filter(([column]) => !has(column) && !values[column as 'method' | 'currency']);
+  const missing = NEEDED.filter((column) => !has(column) && !values[column as 'method' | 'currency']);
   const choose = (place: number, column: Column | null) =>
     setChosen(chosen.map((one, i) => (i === place ? column : one === column ? null : one)));
   const method = options.find((option) => option.name === values.method);
@@ -50,7 +49,7 @@ export function FileColumns({ name, columns, options, busy, onDone }: Props) {
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>Column and its first value</Table.Th>
-                <Table.Th>Is</Table.Th>
+                <Table.Th>What it is</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -110,7 +109,7 @@ export function FileColumns({ name, columns, options, busy, onDone }: Props) {
         </Button>
         {missing.length > 0 && (
           <span className={classes.small}>
-            Still needed: {missing.map(([, label]) => label.toLowerCase()).join(', ')}
+            Still needed: {missing.map((column) => names.get(column)!.toLowerCase()).join(', ')}
           </span>
         )}
       </Group>

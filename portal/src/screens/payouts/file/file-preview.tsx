@@ -2,7 +2,7 @@
 // cover, and names that seem to have lost a letter. Nothing was made yet.
 import { Alert, Button, Table } from '@mantine/core';
 import { useState } from 'react';
-import { moneyText, numberText, sentences } from '../../../parts/format.ts';
+import { countText, moneyText, numberText, sentences } from '../../../parts/format.ts';
 import { Section } from '../../../parts/section.tsx';
 import classes from '../payouts.module.css';
 import type { Checked } from './file-mapping.ts';
@@ -11,8 +11,6 @@ import type { Checked } from './file-mapping.ts';
 const MOST_SHOWN = 100;
 /** More names with a lost letter are counted. */
 const MOST_NAMES = 5;
-
-export const payoutsText = (count: number) => `${numberText(count)} ${count === 1 ? 'payout' : 'payouts'}`;
 
 interface Props {
   name: string;
@@ -64,7 +62,7 @@ export function FilePreview({ name, checked, busy, onSend, onChangeColumns }: Pr
     );
   return (
     <Section
-      title={count === 0 ? 'All payouts exist already' : `${payoutsText(count)}, ${sums}`}
+      title={count === 0 ? 'All payouts exist already' : `${countText(count, 'payout')}, ${sums}`}
       lead={
         again > 0
           ? `${numberText(again)} of this file exist already and are not created again.`
@@ -75,7 +73,7 @@ export function FilePreview({ name, checked, busy, onSend, onChangeColumns }: Pr
           {columns}
           {count > 0 && (
             <Button onClick={onSend} loading={busy}>
-              Create {payoutsText(count)}
+              Create {countText(count, 'payout')}
             </Button>
           )}
         </>
@@ -99,39 +97,42 @@ export function FilePreview({ name, checked, busy, onSend, onChangeColumns }: Pr
 function FilePayouts({ payouts }: Pick<Checked, 'payouts'>) {
   const [most, setMost] = useState(MOST_SHOWN);
   return (
-    <div className={classes.lines}>
-      <Table aria-label="Payouts of the file">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Line</Table.Th>
-            <Table.Th>Recipient</Table.Th>
-            <Table.Th>Account</Table.Th>
-            <Table.Th>Reference</Table.Th>
-            <Table.Th ta="end">Amount</Table.Th>
-            <Table.Th>Now</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {payouts.slice(0, most).map((one) => (
-            <Table.Tr key={one.line}>
-              <Table.Td>{one.line}</Table.Td>
-              <Table.Td>{one.recipientName}</Table.Td>
-              <Table.Td>
-                {one.method} {one.recipientAccount}
-              </Table.Td>
-              <Table.Td>{one.merchantReference}</Table.Td>
-              <Table.Td ta="end">{moneyText(one.amount, one.currency)}</Table.Td>
-              <Table.Td>{one.madeBefore ? 'Exists already' : 'New'}</Table.Td>
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it on a phone. */}
+      <section className={classes.lines} aria-label="Payouts of the file, scrolls sideways" tabIndex={0}>
+        <Table aria-label="Payouts of the file">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Line</Table.Th>
+              <Table.Th>Recipient</Table.Th>
+              <Table.Th>Account</Table.Th>
+              <Table.Th>Reference</Table.Th>
+              <Table.Th ta="end">Amount</Table.Th>
+              <Table.Th>Now</Table.Th>
             </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+          </Table.Thead>
+          <Table.Tbody>
+            {payouts.slice(0, most).map((one) => (
+              <Table.Tr key={one.line}>
+                <Table.Td>{one.line}</Table.Td>
+                <Table.Td>{one.recipientName}</Table.Td>
+                <Table.Td>
+                  {one.method} {one.recipientAccount}
+                </Table.Td>
+                <Table.Td>{one.merchantReference}</Table.Td>
+                <Table.Td ta="end">{moneyText(one.amount, one.currency)}</Table.Td>
+                <Table.Td>{one.madeBefore ? 'Exists already' : 'New'}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </section>
       {payouts.length > most && (
         <Button variant="subtle" mt="xs" onClick={() => setMost(payouts.length)}>
           Show the other {numberText(payouts.length - most)}
         </Button>
       )}
-    </div>
+    </>
   );
 }
 

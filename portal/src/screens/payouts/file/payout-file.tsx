@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { type Answer, post } from '../../../api/client.ts';
 import { apiQuery } from '../../../api/queries.ts';
 import { Fault } from '../../../parts/fault.tsx';
-import { numberText } from '../../../parts/format.ts';
+import { countText, numberText } from '../../../parts/format.ts';
 import { PageHeader } from '../../../parts/page-header.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { Progress } from '../../../parts/states.tsx';
@@ -18,7 +18,7 @@ import classes from '../payouts.module.css';
 import { FileColumns } from './file-columns.tsx';
 import { FileExample } from './file-example.tsx';
 import { asksForColumns, type Checked, type Mapping } from './file-mapping.ts';
-import { FilePreview, payoutsText } from './file-preview.tsx';
+import { FilePreview } from './file-preview.tsx';
 import { resultFile, type SentLine, saveFile } from './result-file.ts';
 
 const AT_ONCE = 25;
@@ -150,8 +150,8 @@ function ChooseFile({ mostLines, again, busy, onChoose }: ChooseProps) {
     <div className={classes.drop}>
       <div>
         A CSV file, at most {numberText(mostLines)} payouts. The first line names the columns: method, amount,
-        currency, merchantReference, and the fields of the method. For a card, give its token. If your file
-        has other names, such as Betrag or Empfänger, you say what they are after the upload.
+        currency, merchantReference, and the fields of the method. For a card, give its token. If your columns
+        have other names, such as Betrag or Empfänger, you say what they are after the upload.
       </div>
       <FileExample />
       <FileButton accept=".csv,text/csv,text/plain" onChange={onChoose}>
@@ -183,7 +183,7 @@ function Outcome({ chosen, sent, busy }: { chosen: Chosen; sent: SentLine[]; bus
   if (busy) return <Progress label="Creating payouts" done={sent.length} of={of} />;
   return (
     <Section
-      title={`${payoutsText(count('made'))} created`}
+      title={`${countText(count('made'), 'payout')} created`}
       lead={`${numberText(count('made-before'))} existed already, ${numberText(refused.length)} were refused.`}
       actions={
         <Group gap="xs">

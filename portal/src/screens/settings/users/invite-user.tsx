@@ -11,6 +11,8 @@ import { useTask } from '../../../parts/use-task.ts';
 import type { Role } from './portal-user.ts';
 import { RoleField } from './role-field.tsx';
 
+export type MadeLink = Answer<'/portal/api/users', 'post'>;
+
 export function InviteUser({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('support');
@@ -63,8 +65,6 @@ export function InviteUser({ onClose }: { onClose: () => void }) {
     </Modal>
   );
 }
-
-export type MadeLink = Answer<'/portal/api/users', 'post'>;
 
 export function InvitationLink({
   email,

@@ -6,7 +6,7 @@ import { post } from '../../../../api/client.ts';
 import { apiPages, invalidate, pagesOf } from '../../../../api/queries.ts';
 import { ConfirmAction } from '../../../../parts/confirm-action.tsx';
 import { CopyId } from '../../../../parts/copy-id.tsx';
-import { moneyText } from '../../../../parts/format.ts';
+import { countText, moneyText } from '../../../../parts/format.ts';
 import { Money } from '../../../../parts/money.tsx';
 import { ReasonField } from '../../../../parts/reason-field.tsx';
 import { Fact, Facts, Section } from '../../../../parts/section.tsx';
@@ -18,7 +18,7 @@ import { TransactionLink } from '../../../../parts/transaction-link.tsx';
 import { useBrand, useCan } from '../../../../shell/session/session.ts';
 import { toast } from '../../../../shell/toasts.tsx';
 import classes from '../../money.module.css';
-import { BANK, FILED, FILES, type File, type Filed, orderTypeOf, payoutsText } from '../bank-answer.ts';
+import { BANK, FILED, FILES, type File, type Filed, orderTypeOf } from '../bank-answer.ts';
 import { Decide, type Decision, NameResult, NamesToDecide } from './name-checks.tsx';
 
 const ANSWERS = {
@@ -168,14 +168,14 @@ function Withdraw({ file, onClose, onDone }: { file: File; onClose: () => void; 
         const given = { params: { brandId, fileId: file.fileId }, body: { reason: reason.trim() } };
         await post(`${FILES}/{fileId}/withdraw`, given);
         await invalidate(BANK);
-        toast(`${payoutsText(file.payouts)} wait for another file`);
+        toast(`${countText(file.payouts, 'payout')} wait for another file`);
         onDone();
       }}
     >
       <Stack gap="sm">
         <p>
-          Only if the bank never received it: its {payoutsText(file.payouts)} then wait for another file.
-          Otherwise they would be paid twice.
+          Only if the bank never received it: its {countText(file.payouts, 'payout')} then wait for another
+          file. Otherwise they would be paid twice.
         </p>
         <ReasonField reason={reason} onChange={setReason} />
       </Stack>

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { post } from '../../../../api/client.ts';
 import { apiPages, invalidate } from '../../../../api/queries.ts';
 import { ConfirmAction } from '../../../../parts/confirm-action.tsx';
-import { moneyText } from '../../../../parts/format.ts';
+import { countText, moneyText } from '../../../../parts/format.ts';
 import { ReasonField } from '../../../../parts/reason-field.tsx';
 import { Section } from '../../../../parts/section.tsx';
 import { StatusDot } from '../../../../parts/status-dot.tsx';
@@ -14,7 +14,7 @@ import { TransactionLink } from '../../../../parts/transaction-link.tsx';
 import { useBrand, useCan } from '../../../../shell/session/session.ts';
 import { toast } from '../../../../shell/toasts.tsx';
 import classes from '../../money.module.css';
-import { BANK, FILED, type Filed, type NameCheck, namesText } from '../bank-answer.ts';
+import { BANK, FILED, type Filed, type NameCheck } from '../bank-answer.ts';
 
 const RESULTS = {
   match: ['good', 'Matches'],
@@ -55,7 +55,7 @@ export function NamesToDecide({ fileId, count }: { fileId: string; count: number
   const rows = query.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Section
-      title={`${namesText(count)} to decide`}
+      title={`${countText(count, 'name')} to decide`}
       lead="The recipient’s bank knows another name for the account. Decide before you release the file at your bank."
     >
       {!mayDecide && (

@@ -9,7 +9,7 @@ import { EmptyState, ErrorState } from '../../../../parts/states.tsx';
 import { DataTable } from '../../../../parts/table/data-table.tsx';
 import { Time } from '../../../../parts/time.tsx';
 import { useBrand } from '../../../../shell/session/session.ts';
-import { FIRST, WHAT } from '../../bank-entries.tsx';
+import { ENTRY_COLUMNS, WHAT_IT_IS } from '../../bank-entries.tsx';
 import { ibanText } from '../bank-answer.ts';
 import { Difference } from '../difference.tsx';
 
@@ -46,7 +46,7 @@ export function Statement({
       <Section title="Entries" lead="Each with the payment or payout that it was matched with.">
         <DataTable
           label="Entries of the statement"
-          columns={[...FIRST, WHAT]}
+          columns={[...ENTRY_COLUMNS, WHAT_IT_IS]}
           {...pagesOf(entries)}
           rowKey={({ entryId }) => entryId}
           onOpen={({ entryId }) => onEntry(entryId)}
@@ -76,8 +76,14 @@ function CheckOf({ check }: { check: Check }) {
             <Difference of={difference} currency={currency} />
           )}
         </Fact>
-        <Fact label={former ? `Closing balance of ${calendarDay(former.day)}` : 'Statement before'}>
-          {former ? money(former.closing) : 'None known'}
+        <Fact label="Statement before">
+          {former ? (
+            <>
+              {money(former.closing)} on {calendarDay(former.day)}
+            </>
+          ) : (
+            'None known'
+          )}
         </Fact>
         <Fact label="Begins where the one before ended">
           {former && <Difference of={former.gap} currency={currency} />}
