@@ -21,7 +21,7 @@ import type {
 } from '../gateway/src/http/cashier/state/state.ts';
 import { buildCashier } from './build.ts';
 import { readMessages } from './read-messages.ts';
-import { isOnlySaved } from './src/only-saved.ts';
+import { headerOf } from './src/header.ts';
 
 const HERE = import.meta.dirname;
 const DIST = join(HERE, 'dist');
@@ -156,8 +156,11 @@ function next(
           : 'Your bank declined this payment. Try another card.',
       hold: outcome === 'held' ? { amount, until: new Date(Date.now() + WEEK_MS).toISOString() } : null,
       charged: null,
+      refunded: null,
+      refunding: null,
       paidWith: PAID.has(outcome) ? 'Visa •••• 4242' : null,
       completedAt: PAID.has(outcome) ? new Date().toISOString() : null,
+      mail: null,
     });
   switch (call) {
     case 'submit':
@@ -170,6 +173,8 @@ function next(
     }
     case 'remove-card':
       return on(withoutCard(screen, (JSON.parse(body) as CardRemoval).card));
+    case 'receipt':
+      return { screen: withReceiptMailed(screen) };
     case 'cancel':
       return end('cancelled');
     default: {
@@ -179,6 +184,11 @@ function next(
       return end(isHeld && outcome === 'EXPIRED' ? 'released' : ENDS[outcome]);
     }
   }
+}
+
+function withReceiptMailed(screen: Screen): Screen {
+  if (screen.name !== 'end' || screen.mail === null) return screen;
+  return { ...screen, mail: { ...screen.mail, isSent: true } };
 }
 
 function withoutCard(screen: Screen, token: string): Screen {
@@ -247,8 +257,7 @@ function documentOf(state: CashierState, theme: string | null): string {
   const parts = ['shell', ...ofScreen, ...(inTest ? ['test'] : [])];
   const messages = readMessages(state.language, parts);
   const start: Start = { state, messages, partial: true, languages: ownNames() };
-  const deed = isOnlySaved(state) ? 'save' : state.kind === 'payin' ? 'pay' : 'payout';
-  const what = messages[`shell.${deed}`]!;
+  const what = messages[`shell.${headerOf(state)}`]!;
   const texts: Record<string, string> = {
     what: what.replace('{brand}', state.brand.name),
     amount: amountText(state.amount, state.locale),

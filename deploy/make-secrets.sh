@@ -19,6 +19,8 @@ openssl rand -base64 32 | keep master-key
 openssl rand -hex 32 | keep operator-token
 # README.md says how to fill it after the first start: with a token that may only read metrics.
 printf '' | keep metrics-token
+# For mail, you replace it by a file with the address of your SMTP server.
+printf '' | keep smtp-url
 for name in database-admin-password database-owner-password database-app-password grafana-password; do
   openssl rand -hex 24 | keep "$name"
 done

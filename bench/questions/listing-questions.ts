@@ -104,6 +104,10 @@ function searchQuestions(sql: Sql, merchant: SeededMerchant, anyId: () => string
     name: `search: ${name}`,
     ask: () => searchTransactions(sql, { ...page, filter: filterOf(), text: textOf() }),
   });
+  const typed = (name: string, textOf: () => string) => ({
+    name: `search: ${name}`,
+    ask: () => searchTransactions(sql, { ...page, filter: {}, text: textOf(), typed: true }),
+  });
   return [
     search('an e-mail address', () => `Shopper${customer()}@example.com`),
     search(
@@ -129,6 +133,14 @@ function searchQuestions(sql: Sql, merchant: SeededMerchant, anyId: () => string
     search('a phone number', () => `+49 15 ${String(customer()).padStart(9, '0')}`),
     search('a transaction or a session by its id', anyId),
     search('a text without a match', () => 'nobody@nowhere.example'),
+    typed('digits inside a reference', () => String(customer() + 1_000)),
+    typed('a name and the digits of a frequent card', () => `shopper${customer()}@example.com 4242`),
+    typed('the digits of a reference and of a frequent card', () => `${customer() + 1_000} 4242`),
+    typed('a frequent card and an amount', () => `4242 ${(1 + Math.floor(Math.random() * 300)).toFixed(2)}`),
+    typed('two words that never meet (worst)', () => `4242 nobody@nowhere.example`),
+    typed('a frequent card and an amount nobody paid (worst)', () => '4242 10.05'),
+    typed('an amount', () => `${(1 + Math.floor(Math.random() * 300)).toFixed(2)}`),
+    typed('an amount nobody paid', () => '10.05'),
   ];
 }
 

@@ -3,6 +3,7 @@
 // there.
 
 import type {
+  ApplePayOpening,
   CardRemoval,
   CashierFaults,
   CashierState,
@@ -41,6 +42,8 @@ export interface Actions {
   /** A saved card, by its token. */
   removeCard(card: string): Promise<Result>;
   cancel(): Promise<Result>;
+  /** Asks for the receipt by mail. */
+  mailReceipt(): Promise<Result>;
   simulate(outcome: Simulation['outcome']): Promise<Result>;
 }
 
@@ -62,6 +65,12 @@ export function actions(): Actions {
       return isSaved(card) ? result : { ok: true };
     },
     cancel: () => call('cancel', null),
+    mailReceipt: async () => {
+      const result = await call('receipt', null);
+      // The payment's version stays the same, so the state tells what happened.
+      const { screen } = currentState();
+      return screen.name === 'end' && screen.mail?.isSent ? { ok: true } : result;
+    },
     simulate: (outcome) => call('simulate', json({ outcome })),
   };
 }
@@ -91,6 +100,20 @@ export async function readState(): Promise<CashierState | null> {
     return state;
   } catch {
     setOffline(true);
+    return null;
+  }
+}
+
+/** The session for Apple's payment sheet; null: there is none. It changes nothing, so it does not count as busy. */
+export async function openApplePay(optionId: string): Promise<unknown> {
+  try {
+    const answer = await fetch(address('apple-pay'), {
+      method: 'POST',
+      body: json({ optionId } satisfies ApplePayOpening),
+      signal: AbortSignal.timeout(READ_WITHIN_MS),
+    });
+    return answer.ok ? await answer.json() : null;
+  } catch {
     return null;
   }
 }

@@ -4,7 +4,7 @@
 import type { CashierState } from '../../gateway/src/http/cashier/state/state.ts';
 import { setLocale } from './i18n.ts';
 
-export type Call = 'submit' | 'confirm' | 'leave' | 'remove-card' | 'cancel' | 'simulate';
+export type Call = 'submit' | 'confirm' | 'leave' | 'remove-card' | 'cancel' | 'simulate' | 'receipt';
 
 let state: CashierState;
 let busy: Call | null = null;

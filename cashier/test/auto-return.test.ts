@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { LANGUAGES } from '../../gateway/src/domain/errors/error-codes.ts';
 import { axeFaultsInProof } from '../../gateway/test/browser/axe.ts';
+import { eventually } from '../../gateway/test/stage/harness.ts';
 import { isProof, onlyInProof } from '../../gateway/test/stage/how-much.ts';
 import { galleryPages } from './gallery-pages.ts';
 import { STANDING_CLOCK, withTimers } from './standing-clock.ts';
@@ -81,6 +82,30 @@ test('the button “Stay here” stops the return, also after a reload', () =>
     assert.ok(!isAtShop(page));
     await page.getByRole('link', { name: 'Back to Demo Shop' }).click();
     await page.waitForURL(`${SHOP}/**`);
+  }));
+
+test('printing the receipt stops the return', () =>
+  opened('end-completed', async (page) => {
+    // The countdown has begun.
+    await pass(page, 1000);
+    await page.evaluate(`window.print = () => dispatchEvent(new Event('beforeprint'))`);
+    await page.getByRole('button', { name: 'Print receipt' }).click();
+    await pass(page, 20_000);
+    assert.equal(await words(page).count(), 0);
+    assert.ok(!isAtShop(page));
+  }));
+
+test('sending the receipt by mail stops the return', () =>
+  opened('end-completed-mail', async (page) => {
+    await pass(page, 1000);
+    await page.getByRole('button', { name: 'Send receipt' }).click();
+    await eventually(async () => {
+      await pass(page, 0);
+      return (await page.getByText('The receipt is on its way').count()) === 1;
+    });
+    await pass(page, 20_000);
+    assert.equal(await words(page).count(), 0);
+    assert.ok(!isAtShop(page));
   }));
 
 test('a shopper who comes back from the shop can see the receipt', { skip: onlyInProof }, () =>

@@ -10,6 +10,7 @@ import { galleryPages } from './gallery-pages.ts';
 const { opened } = galleryPages();
 const GERMAN = { locale: 'de-DE', timezoneId: 'Europe/Berlin', viewport: { width: 390, height: 844 } };
 
+const SMALL = { width: 320, height: 640 };
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 test('the page says that the card is entered on the next page, and its button leads there', async () => {
@@ -19,6 +20,26 @@ test('the page says that the card is entered on the next page, and its button le
       await button(page, 'Continue to card entry').waitFor();
       assert.equal(await page.locator('.method-form input:not([type=radio])').count(), 0);
       assert.equal(await page.locator('.saved-cards').count(), 0);
+    });
+  }
+});
+
+test('beside the card stands the mark of the wallet that this device has, and of no other', async () => {
+  const safari = {
+    prepare: async (page: Page) => {
+      await page.addInitScript('window.ApplePaySession = class {}');
+    },
+  };
+  for (const [given, mark, name] of [
+    [{}, 'google-pay', 'Google Pay'],
+    [safari, 'apple-pay', 'Apple Pay'],
+  ] as const) {
+    await opened('choose-card-elsewhere-wallets', { ...given, viewport: SMALL }, async (page) => {
+      await page.getByText(`You enter your card on the next page, or pay there with ${name}.`).waitFor();
+      const marks = page.locator('.method.open > .row .scheme');
+      assert.equal(await marks.count(), 4);
+      assert.match((await marks.last().getAttribute('src'))!, new RegExp(`/${mark}\\.svg$`));
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), SMALL.width);
     });
   }
 });

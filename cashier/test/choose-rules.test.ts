@@ -13,6 +13,7 @@ import {
   arranged,
   countriesToAsk,
   countryOf,
+  firstFor,
   guessedCountry,
   openedFirst,
   stepOf,
@@ -36,6 +37,10 @@ function shown(
     countries,
     fields: [],
     savedCards: [],
+    wallets: [],
+    hasApplePay: false,
+    isSavedWithoutCvv: false,
+    canSaveCard: false,
     isAtProvider: false,
     isMandateHere: false,
     suboptions: suboptions.map(([one, of]) => ({
@@ -137,7 +142,7 @@ describe('labels and messages of the fields', () => {
 
   it('every field of every method has a name, and each fault says what to do', () => {
     for (const option of [...optionsOf('PAYIN'), ...optionsOf('PAYOUT')]) {
-      for (const { name, values } of askedFields(option, null)) {
+      for (const { name, values } of askedFields({ ...option, isSavedWithoutCvv: false }, null)) {
         const { words } = ruleOf(name, { method: option.method, values: {} });
         const label = `field.${values.length > 0 ? name : words}`;
         assert.ok(label in WORDS, `${option.method}: ${label}`);
@@ -201,6 +206,20 @@ describe('the methods offered', () => {
   it('the method used last comes first', () => {
     assert.deepEqual(ids('DE', 'transfer'), ['transfer', 'card', 'banks']);
     assert.deepEqual(ids('DE', 'gone'), ['card', 'banks', 'transfer']);
+  });
+
+  it("the shopper's saved cards come first, whatever was used last and wherever the brand has put the card", () => {
+    const [card, banks, transfer] = options as [ShownOption, ShownOption, ShownOption];
+    const savedCards = [
+      { token: 'tok-1', brand: 'visa', last4: '4242', expiryMonth: '12', expiryYear: '2030' },
+    ];
+    const all = [banks, transfer, { ...card, savedCards }];
+    const offer = { options: all, locked: false, selected: null };
+    assert.equal(firstFor(offer, 'transfer'), 'card');
+    assert.deepEqual(
+      arranged(offer, 'DE', 'card').map(({ id }) => id),
+      ['card', 'banks', 'transfer'],
+    );
   });
 
   it('the card is second if another method was used last', () => {

@@ -42,17 +42,43 @@ export function galleryStage(): GalleryStage {
 
 export function galleryPages(): GalleryPages {
   const stage = galleryStage();
+  /** Visits with the same options have one page, because a new page needs a process of its own. */
+  const kept = new Map<string, Page>();
+  const onKeptPage = async (options: BrowserContextOptions, use: (page: Page) => Promise<void>) => {
+    const key = JSON.stringify(options);
+    const page = kept.get(key) ?? (await (await stage.browser.newContext(options)).newPage());
+    kept.set(key, page);
+    try {
+      await use(page);
+      await leave(page);
+    } catch (error) {
+      // The next test must not begin with what a failed one left.
+      kept.delete(key);
+      await page.context().close();
+      throw error;
+    }
+  };
+  const leave = async (page: Page): Promise<void> => {
+    await page.evaluate('localStorage.clear(), sessionStorage.clear()');
+    await page.context().clearCookies();
+    page.removeAllListeners();
+    await page.goto('about:blank');
+  };
   return {
     fixtures: () => stage.gallery.fixtures,
     push: (name, changes) => stage.gallery.push(name, changes),
     async opened(path, { prepare, shown, ...options }, use) {
-      const context = await stage.browser.newContext(options);
-      try {
-        const page = await context.newPage();
-        await prepare?.(page, context);
+      const visit = async (page: Page): Promise<void> => {
         await page.goto(`${stage.gallery.url}/${path}`);
         await (shown ? shown(page) : page.locator(HEADING).waitFor());
         await use(page);
+      };
+      if (prepare === undefined) return await onKeptPage(options, visit);
+      const context = await stage.browser.newContext(options);
+      try {
+        const page = await context.newPage();
+        await prepare(page, context);
+        await visit(page);
       } finally {
         await context.close();
       }

@@ -50,6 +50,18 @@ test('on a wide screen the order is open below the amount, with its total', () =
     assert.ok(lines!.x + lines!.width < task!.x);
   }));
 
+test('prices stand beside the lines, and the tax below the total', () =>
+  opened('order-prices', WIDE, async (page) => {
+    const items = await page.getByRole('list', { name: '4 items' }).getByRole('listitem').allInnerTexts();
+    assert.deepEqual(items, [
+      'Crew box\nThree bags, one postcard\n€12.50',
+      'Deck mug\nEnamel, 350 ml\n2 × €4.25\n€8.50',
+      'Shipping\n€4.00',
+    ]);
+    assert.equal(await page.locator('.total').textContent(), 'Total€25.00');
+    assert.equal(await page.locator('.tax').textContent(), 'Tax included€2.82');
+  }));
+
 test('the page shows no order lines if the payment has none', () =>
   opened('choose', WIDE, async (page) => {
     assert.equal(await page.locator('.lines, .items').count(), 0);

@@ -166,6 +166,30 @@ describe('copying, scanning and printing', () => {
     await close(page);
   });
 
+  test('a printed receipt says that it is paid, what was bought, and whether it is only a test', async () => {
+    const page = await open('end-completed-order', PHONE);
+    assert.equal((await page.pdf()).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length, 1);
+    await page.emulateMedia({ media: 'print' });
+    for (const text of ['Paid to Demo Shop', 'Payment complete', 'Deck mug', 'Visa •••• 4242', /^Test mode/])
+      assert.ok(await page.getByText(text).filter({ visible: true }).first().isVisible(), String(text));
+    assert.equal(await page.getByRole('button').filter({ visible: true }).count(), 0);
+    assert.equal(await page.getByRole('link').filter({ visible: true }).count(), 0);
+    await close(page);
+  });
+
+  test('the header says “Paid” only once the whole amount is paid', async () => {
+    for (const [name, header] of Object.entries({
+      'end-completed': 'Paid to Demo Shop',
+      'end-declined': 'Pay Demo Shop',
+      'end-completed-payout': 'Payout from Demo Shop',
+      'wait-network': 'Pay Demo Shop',
+    })) {
+      const page = await open(name);
+      assert.equal(await page.locator('.what').textContent(), header, name);
+      await close(page);
+    }
+  });
+
   test('printed transfer details fit one page and include the QR code for a banking app', {
     skip: onlyInProof,
   }, async () => {
@@ -315,8 +339,11 @@ describe('the last screen', () => {
         text: null,
         hold: null,
         charged: null,
+        refunded: null,
+        refunding: null,
         paidWith: 'PIX',
         completedAt: new Date().toISOString(),
+        mail: null,
       },
     });
     await page.getByRole('heading', { name: 'Payment complete' }).waitFor();
@@ -334,6 +361,14 @@ describe('the last screen', () => {
     await other.getByText('You can close this page.').waitFor();
     assert.equal(await other.getByRole('link').count(), 0);
     await close(other);
+  });
+
+  test('a button sends the receipt by mail once, and a sentence takes its place and the focus', async () => {
+    const page = await open('end-completed-mail?lose=receipt');
+    await page.getByRole('button', { name: 'Send receipt by e-mail a•••@example.org' }).click();
+    await page.locator('p:focus', { hasText: 'The receipt is on its way to a•••@example.org.' }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Send receipt' }).count(), 0);
+    await close(page);
   });
 
   test('the texts of a payout never speak of a payment', async () => {

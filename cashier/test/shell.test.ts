@@ -37,8 +37,11 @@ const ENDED = {
   text: null,
   hold: null,
   charged: null,
+  refunded: null,
+  refunding: null,
   paidWith: 'PIX',
   completedAt: new Date().toISOString(),
+  mail: null,
 } as const;
 
 /** Keeps every heading the page shows after its first one. */

@@ -136,6 +136,8 @@ create table bank_entries (
   booking_key text,
   said_key text,
   settlement_id uuid,
+  part_payment boolean not null default false,
+  taken_back_at timestamp with time zone,
   constraint bank_entries_pkey PRIMARY KEY (merchant_id, id),
   constraint bank_entries_direction_check CHECK ((direction = ANY (ARRAY['credit'::text, 'debit'::text, 'status'::text]))),
   constraint bank_entries_role_check CHECK ((role = ANY (ARRAY['paid'::text, 'debited'::text, 'returned'::text]))),
@@ -208,6 +210,30 @@ CREATE INDEX bank_payouts_by_entry ON public.bank_payouts USING btree (merchant_
 CREATE INDEX bank_payouts_by_file ON public.bank_payouts USING btree (merchant_id, file_id) WHERE (file_id IS NOT NULL);
 CREATE INDEX bank_payouts_refused ON public.bank_payouts USING btree (merchant_id, refused_file) WHERE (refused_file IS NOT NULL);
 CREATE INDEX bank_payouts_waiting ON public.bank_payouts USING btree (merchant_id, brand_id, transaction_id) WHERE (file_id IS NULL);
+
+create table bank_statement_entries (
+  merchant_id uuid not null,
+  statement_id uuid not null,
+  entry_id uuid not null,
+  constraint bank_statement_entries_pkey PRIMARY KEY (merchant_id, statement_id, entry_id)
+);
+
+create table bank_statement_sums (
+  merchant_id uuid not null,
+  statement_id uuid not null,
+  place integer not null,
+  brand_id uuid not null,
+  account_id uuid not null,
+  currency text not null,
+  opening_minor bigint,
+  opening_day text,
+  closing_minor bigint,
+  closing_day text,
+  entered_minor bigint,
+  is_page boolean not null,
+  constraint bank_statement_sums_pkey PRIMARY KEY (merchant_id, statement_id, place)
+);
+CREATE INDEX bank_statement_sums_by_account ON public.bank_statement_sums USING btree (merchant_id, brand_id, account_id, currency, closing_day);
 
 create table bank_statements (
   merchant_id uuid not null,
@@ -290,6 +316,7 @@ create table brands (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   instant_payouts boolean not null default false,
+  digest_hour integer not null default 8,
   constraint brands_pkey PRIMARY KEY (merchant_id, brand_id),
   constraint brands_personal_data_months_check CHECK (((personal_data_months >= 1) AND (personal_data_months <= 120))),
   constraint brands_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(merchant_id)
@@ -428,6 +455,17 @@ create table declined_attempts (
   constraint declined_attempts_pkey PRIMARY KEY (merchant_id, transaction_id, attempt)
 );
 
+create table dispute_evidence (
+  merchant_id uuid not null,
+  transaction_id uuid not null,
+  id uuid not null,
+  dispute_id uuid not null,
+  content_sealed bytea,
+  created_at timestamp with time zone not null,
+  constraint dispute_evidence_pkey PRIMARY KEY (merchant_id, transaction_id, id)
+);
+CREATE INDEX dispute_evidence_by_age ON public.dispute_evidence USING btree (created_at) WHERE (content_sealed IS NOT NULL);
+
 create table disputes (
   merchant_id uuid not null,
   transaction_id uuid not null,
@@ -443,11 +481,14 @@ create table disputes (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   steps integer not null,
+  response jsonb,
+  response_due_at timestamp with time zone,
   constraint disputes_pkey PRIMARY KEY (merchant_id, transaction_id, id),
   constraint disputes_amount_minor_check CHECK ((amount_minor > 0)),
   constraint disputes_status_check CHECK ((status = ANY (ARRAY['INQUIRY'::text, 'OPEN'::text, 'WON'::text, 'LOST'::text])))
 );
 CREATE INDEX disputes_by_brand ON public.disputes USING btree (merchant_id, brand_id, id);
+CREATE INDEX disputes_due ON public.disputes USING btree (response_due_at) WHERE (response_due_at IS NOT NULL);
 CREATE INDEX disputes_open ON public.disputes USING btree (merchant_id, brand_id, deadline) WHERE (status = ANY (ARRAY['INQUIRY'::text, 'OPEN'::text]));
 
 create table erasure_work (
@@ -574,6 +615,26 @@ create table listing_heads (
   last_position bigint not null default 0,
   constraint listing_heads_pkey PRIMARY KEY (merchant_id)
 );
+
+create table mails (
+  merchant_id uuid not null,
+  id uuid not null,
+  user_id uuid,
+  transaction_id uuid,
+  brand_id uuid,
+  kind text not null,
+  content text,
+  link_sealed bytea,
+  due_at timestamp with time zone not null,
+  tries integer not null,
+  unanswered integer not null,
+  created_at timestamp with time zone not null,
+  constraint mails_pkey PRIMARY KEY (merchant_id, id),
+  constraint mails_check CHECK ((num_nonnulls(user_id, transaction_id) = 1)),
+  constraint mails_kind_check CHECK ((kind = ANY (ARRAY['digest'::text, 'urgent'::text, 'invitation'::text, 'password'::text, 'receipt'::text])))
+);
+CREATE INDEX mails_by_age ON public.mails USING btree (created_at);
+CREATE INDEX mails_due ON public.mails USING btree (due_at);
 
 create table mandates (
   merchant_id uuid not null,
@@ -940,6 +1001,7 @@ create table provider_accounts (
   last_notification_at timestamp with time zone,
   last_refused_at timestamp with time zone,
   multiple_captures boolean not null default false,
+  wallets text[] not null default '{}'::text[],
   constraint provider_accounts_pkey PRIMARY KEY (merchant_id, id),
   constraint provider_accounts_card_entry_check CHECK ((card_entry = ANY (ARRAY['tollgate'::text, 'provider'::text]))),
   constraint provider_accounts_environment_check CHECK ((environment = ANY (ARRAY['test'::text, 'live'::text]))),
@@ -949,6 +1011,22 @@ CREATE INDEX provider_accounts_by_brand ON public.provider_accounts USING btree 
 CREATE INDEX provider_accounts_by_change ON public.provider_accounts USING btree (updated_at);
 CREATE INDEX provider_accounts_by_id ON public.provider_accounts USING btree (id);
 CREATE UNIQUE INDEX provider_accounts_in_use ON public.provider_accounts USING btree (merchant_id, brand_id, provider) WHERE (retired_at IS NULL);
+
+create table provider_calls (
+  merchant_id uuid not null,
+  brand_id uuid not null,
+  account_id uuid not null,
+  minute timestamp with time zone not null,
+  process_id uuid not null,
+  provider text not null,
+  calls integer not null,
+  failed integer not null,
+  held_back integer not null,
+  latencies integer[] not null,
+  is_open boolean not null,
+  open_or_closed_since timestamp with time zone not null,
+  constraint provider_calls_pkey PRIMARY KEY (merchant_id, brand_id, account_id, minute, process_id)
+);
 
 create table provider_notifications (
   merchant_id uuid not null,
@@ -1031,7 +1109,9 @@ create table refunds (
 );
 CREATE INDEX refunds_by_brand ON public.refunds USING btree (merchant_id, brand_id, id);
 CREATE UNIQUE INDEX refunds_by_reference ON public.refunds USING btree (merchant_id, brand_id, refund_reference) WHERE (refund_reference IS NOT NULL);
+CREATE INDEX refunds_by_time ON public.refunds USING btree (merchant_id, brand_id, created_at);
 CREATE INDEX refunds_due ON public.refunds USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX refunds_failed ON public.refunds USING btree (merchant_id, brand_id, updated_at) WHERE (status = 'FAILED'::text);
 CREATE INDEX refunds_undecided ON public.refunds USING btree (merchant_id, brand_id, created_at) WHERE ((status = 'PENDING'::text) AND (due_at IS NULL));
 
 create table request_log (
@@ -1069,6 +1149,20 @@ create table retention_marks (
   leased_until timestamp with time zone,
   constraint retention_marks_pkey PRIMARY KEY (merchant_id, brand_id)
 );
+
+create table returns (
+  merchant_id uuid not null,
+  transaction_id uuid not null,
+  brand_id uuid not null,
+  type text not null,
+  currency text not null,
+  amount_minor bigint not null,
+  returned_at timestamp with time zone not null,
+  constraint returns_pkey PRIMARY KEY (merchant_id, transaction_id),
+  constraint returns_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint returns_type_check CHECK ((type = ANY (ARRAY['PAYIN'::text, 'PAYOUT'::text])))
+);
+CREATE INDEX returns_by_brand ON public.returns USING btree (merchant_id, brand_id, returned_at);
 
 create table risk_attempts (
   merchant_id uuid not null,
@@ -1284,6 +1378,7 @@ create table steps (
   returned jsonb,
   authorized jsonb,
   mandate jsonb,
+  received_minor bigint,
   constraint steps_pkey PRIMARY KEY (merchant_id, transaction_id, version),
   constraint steps_amount_refunded_minor_check CHECK ((amount_refunded_minor >= 0)),
   constraint steps_status_check CHECK ((status = ANY (ARRAY['INIT'::text, 'PENDING'::text, 'PROCESSING'::text, 'COMPLETED'::text, 'DECLINED'::text, 'ERROR'::text])))
@@ -1328,9 +1423,19 @@ create table steps_other (
   returned jsonb,
   authorized jsonb,
   mandate jsonb,
+  received_minor bigint,
   constraint steps_amount_refunded_minor_check CHECK ((amount_refunded_minor >= 0)),
   constraint steps_status_check CHECK ((status = ANY (ARRAY['INIT'::text, 'PENDING'::text, 'PROCESSING'::text, 'COMPLETED'::text, 'DECLINED'::text, 'ERROR'::text])))
 ) partition of steps DEFAULT;
+
+create table told_by_mail (
+  merchant_id uuid not null,
+  brand_id uuid not null,
+  what text not null,
+  told_at timestamp with time zone not null,
+  constraint told_by_mail_pkey PRIMARY KEY (merchant_id, brand_id, what)
+);
+CREATE INDEX told_by_mail_by_age ON public.told_by_mail USING btree (told_at);
 
 create table transaction_changes (
   merchant_id uuid not null,
@@ -1418,6 +1523,7 @@ create table users (
   totp_added_at timestamp with time zone,
   totp_last_step bigint,
   single_sign_on_subject text,
+  mail text not null default 'both'::text,
   constraint users_pkey PRIMARY KEY (merchant_id, id),
   constraint users_merchant_id_email_key UNIQUE (merchant_id, email),
   constraint users_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'developer'::text, 'finance-maker'::text, 'finance-approver'::text, 'support'::text, 'read-only'::text]))),
@@ -1458,6 +1564,7 @@ create table webhook_queue (
   constraint webhook_queue_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'waiting'::text, 'abandoned'::text, 'unaddressed'::text])))
 );
 CREATE INDEX webhook_queue_abandoned ON public.webhook_queue USING btree (merchant_id, endpoint_id, created_at) WHERE (state = 'abandoned'::text);
+CREATE INDEX webhook_queue_abandoned_of_brand ON public.webhook_queue USING btree (merchant_id, brand_id, created_at) WHERE (state = 'abandoned'::text);
 CREATE INDEX webhook_queue_due ON public.webhook_queue USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
 CREATE INDEX webhook_queue_unaddressed ON public.webhook_queue USING btree (merchant_id, endpoint_id, created_at) WHERE (state = 'unaddressed'::text);
 CREATE INDEX webhook_queue_waiting ON public.webhook_queue USING btree (merchant_id, endpoint_id, transaction_id, sequence) WHERE (state = 'waiting'::text);
@@ -1632,9 +1739,10 @@ create view transactions as
         CASE
             WHEN (o.type = 'PAYOUT'::text) THEN (0)::bigint
             WHEN (s.authorized IS NOT NULL) THEN ((s.authorized ->> 'capturedMinor'::text))::bigint
-            WHEN (COALESCE(s.status, o.status) = 'COMPLETED'::text) THEN o.amount_minor
+            WHEN (COALESCE(s.status, o.status) = 'COMPLETED'::text) THEN COALESCE(s.received_minor, o.amount_minor)
             ELSE (0)::bigint
-        END AS amount_captured_minor
+        END AS amount_captured_minor,
+    s.received_minor
    FROM ((openings o
      LEFT JOIN LATERAL ( SELECT steps.merchant_id,
             steps.transaction_id,
@@ -1672,7 +1780,8 @@ create view transactions as
             steps.completed_at,
             steps.returned,
             steps.authorized,
-            steps.mandate
+            steps.mandate,
+            steps.received_minor
            FROM steps
           WHERE ((steps.merchant_id = o.merchant_id) AND (steps.transaction_id = o.id))
           ORDER BY steps.version DESC

@@ -50,6 +50,16 @@ const TILES: Readonly<Record<string, Tile>> = {
   },
   'schemes/discover': { marks: [{ icon: icons.siDiscover, size: 58, colours: ['#ff6000', '#201d1c'] }] },
   'schemes/diners-club': { marks: [{ icon: icons.siDinersclub, size: 34 }] },
+  // The whole mark has a frame, as its owner wants it.
+  'schemes/apple-pay': { marks: [{ icon: icons.siApplepay, size: 62 }] },
+  'schemes/google-pay': { marks: [{ icon: icons.siGooglepay, size: 54, colours: ['#4285f4', '#3c4043'] }] },
+  'logos/paypal': {
+    marks: [{ icon: icons.siPaypal, size: 28, colours: ['#002991', '#60cdff', '#008cff'] }],
+  },
+  'logos/klarna': {
+    ground: `#${icons.siKlarna.hex.toLowerCase()}`,
+    marks: [{ icon: icons.siKlarna, size: 22, colours: ['#0b051d'] }],
+  },
   'logos/pix': { marks: [{ icon: icons.siPix, size: 30, colours: ['#32bcad'] }] },
   'logos/sepa-transfer': { marks: [sepa], over: arrow('M20 29h24M39 25l5 4-5 4') },
   'logos/sepa-direct-debit': { marks: [sepa], over: arrow('M44 29H20M25 25l-5 4 5 4') },

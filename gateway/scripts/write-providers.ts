@@ -89,6 +89,10 @@ function providersTable(kinds: Kinds): string {
     ['captured later', (kind) => methodsWith(kind, 'isCapturedLater')],
     ['stored for later charges', (kind) => methodsWith(kind, 'isStorable')],
     ['stored without a charge', (kind) => methodsWith(kind, 'isStorableWithoutCharge')],
+    [
+      'a saved card without its CVV',
+      ({ capabilities }) => yes(capabilities.methods.some((one) => one.isSavedWithoutCvv)),
+    ],
     ['cancels an unpaid pay-in', ({ capabilities }) => yes(capabilities.cancel)],
     [
       'can be asked about an outcome',

@@ -42,7 +42,7 @@ const LONERS = ['gateway/test/stage/*.test.ts', 'gateway/test/providers/load-pac
 const WAITING = /\/test\/(?:storage|process|worker|browser|crash)\//;
 
 /** With more, the last process would run alone for long; fewer would start more processes. */
-const FILES_A_PROCESS = 20;
+const FILES_A_PROCESS = 40;
 /** Each takes some ten seconds. */
 const BROWSER_FILES_A_PROCESS = 4;
 /** Tests wait often: for a lease, a poll, a page. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { csvCell } from '../src/parts/csv-cell.ts';
 
-test('an exported text that a spreadsheet would run or convert begins with an apostrophe', () => {
+test('an exported text that begins like a formula gets an apostrophe, and a date or a number stays what it is', () => {
   for (const [value, written] of [
     [2, '2'],
     [null, ''],
@@ -13,10 +13,10 @@ test('an exported text that a spreadsheet would run or convert begins with an ap
     ['=1+1', `"'=1+1"`],
     ['\uff1d1+1', `"'\uff1d1+1"`],
     ['a;=1', `"a;'=1"`],
-    ['MAR-1', `"'MAR-1"`],
-    ['12/2026', `"'12/2026"`],
-    ['(100)', `"'(100)"`],
-    ['00123', `"'00123"`],
+    ['MAR-1', '"MAR-1"'],
+    ['12/2026', '"12/2026"'],
+    ['(100)', '"(100)"'],
+    ['00123', '"00123"'],
   ] as const)
     assert.equal(csvCell(value), written);
 });

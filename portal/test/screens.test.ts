@@ -36,7 +36,7 @@ test('the palette leads a role to the screens that it may open, and to no others
 test('each area has a unique letter as its keyboard shortcut', async () => {
   const { areasFor, keyOf } = await load('open-areas.ts');
   const areas: { label: string }[] = areasFor(permissionsOf('owner'));
-  assert.equal(areas.length, 7);
+  assert.equal(areas.length, 8);
   const keys = areas.map(({ label }) => keyOf(label));
   assert.deepEqual(keys, [...new Set(keys)]);
 });
@@ -47,7 +47,7 @@ test('the document that the gateway sends agrees with the table of screens', () 
     const first = firstScreen(`b/${id}${path.replace(/\$\w+/, id)}`, false);
     return first ? [{ title, first }] : [];
   });
-  assert.equal(known.length, 7);
+  assert.equal(known.length, 8);
   for (const { title, first } of known) {
     assert.equal(first.title, title);
     assert.ok(existsSync(join(PORTAL, first.source)), first.source);

@@ -19,6 +19,7 @@ export {
   type ProviderHttpOptions,
   type ProviderRequest,
 } from './http/provider-http.ts';
+export { type OrderFault, type PricedLine, priceOrder, taxIn } from './order-lines.ts';
 export type { BrowserInfo } from './seam/browser.ts';
 export {
   type Capabilities,
@@ -37,6 +38,20 @@ export {
   type ProviderDeclaration,
   SEAM_VERSION,
 } from './seam/declaration.ts';
+export {
+  type DisputeResponse,
+  EVIDENCE_FILE_TYPES,
+  EVIDENCE_FILES,
+  EVIDENCE_TEXTS,
+  type Evidence,
+  type EvidenceFile,
+  type EvidenceForm,
+  type EvidenceGround,
+  type EvidenceText,
+  GENERAL_GROUND,
+  type ResponseKind,
+  type ResponseOutcome,
+} from './seam/dispute.ts';
 export type { ClearCard, Confirmation, Instrument, PaymentData } from './seam/instrument.ts';
 export type {
   ChargeAmount,
@@ -92,5 +107,6 @@ export {
   type Transaction,
   type TransactionType,
 } from './seam/transaction.ts';
+export type { Wallet } from './seam/wallet.ts';
 export { isCleanText, maskAccount } from './text.ts';
 export { unknownIfThrown } from './unknown-if-thrown.ts';

@@ -1,4 +1,5 @@
-// For the calls of an adapter about money: an exception on the way says nothing about the money.
+// For the calls of an adapter about money: an exception on the way says nothing about the money, so the answer must
+// never be a failure.
 import type { AdapterParts } from './seam/declaration.ts';
 
 /** Whose calls they are, for the log. */

@@ -22,3 +22,17 @@ test('new acme makes the example', async (t) => {
   assert.equal(await run(['new', 'acme', root], () => {}), 0);
   assert.deepEqual(filesOf(root), filesOf(EXAMPLE));
 });
+
+test('the code on PROVIDER-PACKAGE stands in the example, whose types are checked', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/PROVIDER-PACKAGE.md'), 'utf8');
+  const codes = [...page.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => unindented(code!));
+  const sources = filesOf(EXAMPLE).map(([, text]) => unindented(text!));
+  assert.ok(codes.length > 0);
+  for (const code of codes)
+    assert.ok(
+      sources.some((text) => text.includes(code)),
+      code,
+    );
+});
+
+const unindented = (text: string) => text.replace(/^ +/gm, '');

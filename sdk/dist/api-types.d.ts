@@ -243,6 +243,7 @@ export interface Schemas {
 		providerReference: string | null;
 		/** In the words of the bank. */
 		reason: string | null;
+		response: Schemas["DisputeResponse"] | null;
 		/** INQUIRY: the bank asks. OPEN: a chargeback. WON or LOST: how it ended. */
 		status: "INQUIRY" | "OPEN" | "WON" | "LOST" | UnknownText;
 		/** ISO 8601, UTC. */
@@ -261,11 +262,26 @@ export interface Schemas {
 		/** INQUIRY: the bank asks. OPEN: a chargeback. WON and LOST: how it ended; a dispute that was WON may still become LOST. A dispute begins as INQUIRY, OPEN or LOST. */
 		status: "INQUIRY" | "OPEN" | "WON" | "LOST" | (string & {});
 	};
+	/** What the merchant answered to a dispute. */
+	DisputeResponse: {
+		/** ISO 8601, UTC. */
+		createdAt: string;
+		/** evidence: the merchant contests the dispute. acceptance: the merchant gives the money up. */
+		kind: "evidence" | "acceptance" | UnknownText;
+		/** Why it was refused. */
+		reason: string | null;
+		/** Identifies the response. */
+		responseId: string;
+		/** PENDING: on its way, or its outcome is unknown. SENT: the provider has it. REFUSED: the provider did not take it. */
+		status: "PENDING" | "SENT" | "REFUSED" | UnknownText;
+		/** ISO 8601, UTC. */
+		updatedAt: string;
+	};
 	/** The body of every HTTP error. */
 	Error: {
 		/** errorCode 5101: the amount of the pay-in that can still be captured. */
 		amountCapturable?: number;
-		/** errorCode 5001: the amount of the pay-in that can still be refunded. */
+		/** errorCode 5001: what is left to refund of the pay-in. */
 		amountRefundable?: number;
 		/** The error code, four digits. The guide lists all error codes. */
 		errorCode?: string;
@@ -411,6 +427,10 @@ export interface Schemas {
 		productName?: string | null;
 		/** Number of pieces. */
 		quantity?: number | null;
+		/** Rate of the tax in `unitPrice`, in per cent, with at most two decimals. */
+		taxRate?: number | null;
+		/** Price of one in units of the currency, with its tax; decimals as `amount`. Shipping is a line of its own. Prices are shown in the cashier and sent to Klarna only if every line has one and all lines together, price times quantity, are the amount. In the test environment `X-Order-Warning` says so if they are not. */
+		unitPrice?: number | null;
 		/** Weight of one, in your unit. */
 		weight?: number | null;
 		/** Width of one, in your unit. */
@@ -813,7 +833,7 @@ export interface Schemas {
 	RefundAnswer: {
 		/** The refunded amount, in units of the currency. */
 		amount: number;
-		/** The amount that could still be refunded after this refund; the same in each replay. */
+		/** What is left to refund after this refund: paid, less refunds, less what disputes withhold or took. The same in each replay. */
 		amountRefundable: number;
 		/** Identifies the refund; see `refunds` of the record. */
 		refundId: string;

@@ -410,6 +410,7 @@ export interface Schemas {
       providerReference: string | null;
       /** @description In the words of the bank. */
       reason: string | null;
+      response: Schemas["DisputeResponse"] | null;
       /**
        * @description INQUIRY: the bank asks. OPEN: a chargeback. WON or LOST: how it ended.
        * @enum {string}
@@ -448,11 +449,41 @@ export interface Schemas {
        */
       status: "INQUIRY" | "OPEN" | "WON" | "LOST" | (string & {});
   };
+  /** @description What the merchant answered to a dispute. */
+  DisputeResponse: {
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
+      /**
+       * @description evidence: the merchant contests the dispute. acceptance: the merchant gives the money up.
+       * @enum {string}
+       */
+      kind: "evidence" | "acceptance" | UnknownText;
+      /** @description Why it was refused. */
+      reason: string | null;
+      /**
+       * Format: uuid
+       * @description Identifies the response.
+       */
+      responseId: string;
+      /**
+       * @description PENDING: on its way, or its outcome is unknown. SENT: the provider has it. REFUSED: the provider did not take it.
+       * @enum {string}
+       */
+      status: "PENDING" | "SENT" | "REFUSED" | UnknownText;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updatedAt: string;
+  };
   /** @description The body of every HTTP error. */
   Error: {
       /** @description errorCode 5101: the amount of the pay-in that can still be captured. */
       amountCapturable?: number;
-      /** @description errorCode 5001: the amount of the pay-in that can still be refunded. */
+      /** @description errorCode 5001: what is left to refund of the pay-in. */
       amountRefundable?: number;
       /** @description The error code, four digits. The guide lists all error codes. */
       errorCode?: string;
@@ -668,6 +699,16 @@ export interface Schemas {
       productName?: string | null;
       /** @description Number of pieces. */
       quantity?: number | null;
+      /**
+       * @description Rate of the tax in `unitPrice`, in per cent, with at most two decimals.
+       * @example 19
+       */
+      taxRate?: number | null;
+      /**
+       * @description Price of one in units of the currency, with its tax; decimals as `amount`. Shipping is a line of its own. Prices are shown in the cashier and sent to Klarna only if every line has one and all lines together, price times quantity, are the amount. In the test environment `X-Order-Warning` says so if they are not.
+       * @example 12.5
+       */
+      unitPrice?: number | null;
       /** @description Weight of one, in your unit. */
       weight?: number | null;
       /** @description Width of one, in your unit. */
@@ -1310,7 +1351,7 @@ export interface Schemas {
   RefundAnswer: {
       /** @description The refunded amount, in units of the currency. */
       amount: number;
-      /** @description The amount that could still be refunded after this refund; the same in each replay. */
+      /** @description What is left to refund after this refund: paid, less refunds, less what disputes withhold or took. The same in each replay. */
       amountRefundable: number;
       /**
        * Format: uuid

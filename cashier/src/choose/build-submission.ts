@@ -12,9 +12,15 @@ import { EXPIRY, expiryOf, ruleOf, type Surroundings, type Values } from './fiel
 /** Card fields in the order of a card; for other methods choices first, because the other fields depend on them. */
 const CARD_ORDER = ['cardNumber', EXPIRY, 'cardCvv', 'cardHolder'];
 
-/** The fields that the form asks for: for a saved card only the CVV; never a field with a single possible value. */
-export function askedFields({ fields }: Pick<ShownOption, 'fields'>, saved: ShownCard | null): ShownField[] {
-  if (saved) return fields.filter(({ name }) => name === 'cardCvv');
+/**
+ * The fields that the form asks for: for a saved card the CVV if it is needed; never a field with a single possible
+ * value.
+ */
+export function askedFields(
+  { fields, isSavedWithoutCvv }: Pick<ShownOption, 'fields' | 'isSavedWithoutCvv'>,
+  saved: ShownCard | null,
+): ShownField[] {
+  if (saved) return isSavedWithoutCvv ? [] : fields.filter(({ name }) => name === 'cardCvv');
   const asked: ShownField[] = [];
   for (const field of fields) {
     const name = /^expiry(Month|Year)$/.test(field.name) ? EXPIRY : field.name;

@@ -43,8 +43,15 @@ const BRANDS: readonly [name: string, starts: RegExp, lengths: readonly number[]
 /** The brands of nearly every card in the world. */
 export const USUAL_BRANDS: readonly string[] = ['visa', 'mastercard', 'american-express'];
 
-/** The brands with a picture at /assets/schemes. */
-export const DRAWN_BRANDS: readonly string[] = [...USUAL_BRANDS, 'jcb', 'discover', 'diners-club'];
+/** The brands and wallets with a picture at /assets/schemes. */
+export const DRAWN_BRANDS: readonly string[] = [
+  ...USUAL_BRANDS,
+  'jcb',
+  'discover',
+  'diners-club',
+  'apple-pay',
+  'google-pay',
+];
 
 /** The brand by the first digits, or by its name if that is known. */
 export function brandOf(digits: string, known?: string): CardBrand {

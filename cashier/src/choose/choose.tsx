@@ -9,16 +9,17 @@ import type {
   ShownOption,
 } from '../../../gateway/src/http/cashier/state/state.ts';
 import type { Actions } from '../api.ts';
+import { isOnlySaved } from '../header.ts';
 import { hasText, t } from '../i18n.ts';
-import { isOnlySaved } from '../only-saved.ts';
 import { Notice } from '../parts/notice.tsx';
 import { CountrySelect } from './country-select.tsx';
 import { lastUsed, useDraft } from './draft.ts';
 import { useTestCard } from './fill-card.ts';
 import { MethodForm } from './method-form.tsx';
-import { arranged, countriesToAsk, guessedCountry, openedFirst } from './offer.ts';
+import { arranged, countriesToAsk, firstFor, guessedCountry, openedFirst } from './offer.ts';
 import { Logo, Row } from './row.tsx';
 import { SchemeMarks } from './scheme-marks.tsx';
+import { walletHere } from './wallet.ts';
 
 interface Props {
   state: CashierState;
@@ -33,8 +34,9 @@ export function Choose({ state, screen, act }: Props) {
     country: screen.country.code ?? guessedCountry(navigator.languages, codes),
   }));
   const [isCountryMissing, setCountryMissing] = useState(false);
-  const [usedBefore] = useState(lastUsed);
-  const options = arranged(screen, draft.country, usedBefore);
+  // Decided once: the list must not jump when the shopper removes a saved card.
+  const [firstId] = useState(() => firstFor(screen, lastUsed()));
+  const options = arranged(screen, draft.country, firstId);
   const open = options.find(({ id }) => id === draft.openId) ?? openedFirst(options);
   useTestCard(state, options, draft, change);
 
@@ -103,8 +105,8 @@ export function Choose({ state, screen, act }: Props) {
   );
 }
 
-function Mark({ option: { type, logoUrl } }: { option: ShownOption }) {
-  return type === 'CARD' ? <SchemeMarks /> : <Logo url={logoUrl} />;
+function Mark({ option }: { option: ShownOption }) {
+  return option.type === 'CARD' ? <SchemeMarks wallet={walletHere(option)} /> : <Logo url={option.logoUrl} />;
 }
 
 /** Our own texts for a method; brand names stay unchanged. */

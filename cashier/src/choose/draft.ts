@@ -15,10 +15,12 @@ export interface Draft {
   /** Keyed by option: the suboption, the token of the saved card ('' another card), the fields. */
   suboptions: Values;
   cards: Values;
+  /** The shopper agreed to save the card. */
+  savesCard: boolean;
   values: Readonly<Record<string, Values>>;
 }
 
-const NOTHING = { fillings: 0, suboptions: {}, cards: {}, values: {} };
+const NOTHING = { fillings: 0, suboptions: {}, cards: {}, savesCard: false, values: {} };
 
 let draft: Draft | null = null;
 

@@ -8,26 +8,29 @@ import type {
   ShownSuboption,
 } from '../../../gateway/src/http/cashier/state/state.ts';
 import type { Actions } from '../api.ts';
+import { isOnlySaved } from '../header.ts';
 import { formatAmount, hasText, t, unbroken } from '../i18n.ts';
-import { isOnlySaved } from '../only-saved.ts';
 import { Button } from '../parts/button.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { OfflineHint } from '../parts/offline-hint.tsx';
+import { ApplePay, canUseApplePay } from './apple-pay.tsx';
 import { faultsOf } from './build-submission.ts';
 import { Entry } from './entry.tsx';
 import type { Values } from './field-rules.ts';
-import { aboutKeys, placeNameOf, stepOf } from './offer.ts';
-import { SavedCards } from './saved-cards.tsx';
+import { aboutKeys, countryOf, placeNameOf, stepOf } from './offer.ts';
+import { SaveCard, SavedCards } from './saved-cards.tsx';
 import { SUBOPTION_ID, Suboptions } from './suboptions.tsx';
 import { Terms } from './terms.tsx';
-import { choiceOf, filledOf, type MethodFormProps, useSubmission } from './use-submission.ts';
+import { choiceOf, type Filled, filledOf, type MethodFormProps, useSubmission } from './use-submission.ts';
+import { WALLET_NAMES, walletHere } from './wallet.ts';
 
 export function MethodForm(props: MethodFormProps) {
   const { state, act, option, draft, change } = props;
   const { id, suboptions, savedCards } = option;
   const filled = filledOf(option, draft);
   const { token, suboption, typed, fields, place } = filled;
-  const { faults, setFaults, failed, submit } = useSubmission(props, filled);
+  const { faults, setFaults, failed, submit, submitApplePay } = useSubmission(props, filled);
+  const country = countryOf(option, suboption, draft.country);
   /** While the shopper presses the button no fault may appear, because it would move the button away. */
   const isPressing = useRef(false);
   const about = aboutText(state, option, suboption);
@@ -70,6 +73,9 @@ export function MethodForm(props: MethodFormProps) {
       }}
     >
       {about !== null && !option.isMandateHere && <p class="muted">{about}</p>}
+      {canUseApplePay(option, country) && (
+        <ApplePay state={state} option={option} country={country!} onPaid={submitApplePay} />
+      )}
       {suboptions.length > 1 && (
         <Suboptions
           suboptions={suboptions}
@@ -82,20 +88,13 @@ export function MethodForm(props: MethodFormProps) {
       {savedCards.length > 0 && (
         <SavedCards cards={savedCards} chosen={token} act={act} onChoose={chooseCard} />
       )}
-      {fields.length > 0 && (
-        <div class="entries">
-          {fields.map((field, i) => (
-            <Entry
-              key={field.name}
-              field={field}
-              place={place}
-              fault={text(faults[field.name])}
-              isLast={i === fields.length - 1}
-              onChange={(value) => type(field.name, value)}
-              onLeave={() => leave(field.name)}
-            />
-          ))}
-        </div>
+      {fields.length > 0 && <Entries filled={filled} faults={faults} onChange={type} onLeave={leave} />}
+      {option.canSaveCard && filled.saved === null && (
+        <SaveCard
+          brand={state.brand.name}
+          checked={draft.savesCard}
+          onChange={(savesCard) => change({ savesCard })}
+        />
       )}
       {failed && (
         <Notice kind="warn" alert>
@@ -110,6 +109,31 @@ export function MethodForm(props: MethodFormProps) {
   );
 }
 
+interface EntriesProps {
+  filled: Filled;
+  faults: Readonly<Record<string, string>>;
+  onChange: (name: string, value: string) => void;
+  onLeave: (name: string) => void;
+}
+
+function Entries({ filled: { fields, place }, faults, onChange, onLeave }: EntriesProps) {
+  return (
+    <div class="entries">
+      {fields.map((field, i) => (
+        <Entry
+          key={field.name}
+          field={field}
+          place={place}
+          fault={text(faults[field.name])}
+          isLast={i === fields.length - 1}
+          onChange={(value) => onChange(field.name, value)}
+          onLeave={() => onLeave(field.name)}
+        />
+      ))}
+    </div>
+  );
+}
+
 /** What happens next; null: the button says it. */
 function aboutText(
   state: CashierState,
@@ -118,6 +142,8 @@ function aboutText(
 ): string | null {
   const { kind, brand, amount } = state;
   const isOnce = state.mandate === null;
+  const wallet = walletHere(option);
+  if (wallet !== null) return t('about.card-elsewhere.wallet', { wallet: unbroken(WALLET_NAMES[wallet]) });
   const key = aboutKeys({ kind, isOnce, isPaid: !isOnlySaved(state) }, option, suboption).find(hasText);
   const values = { name: unbroken(option.name), brand: brand.name, amount: formatAmount(amount) };
   return key === undefined ? null : t(key, values);

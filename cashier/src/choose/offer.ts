@@ -73,15 +73,20 @@ export function usualSuboption({ suboptions }: ShownOption): ShownSuboption | nu
   return suboptions.find(({ flow }) => flow === 'qr') ?? null;
 }
 
-/** The methods of the country, in the order of the state, with the last one used first; the card is at most second. */
-export function arranged(offer: Offer, country: string | null, lastUsed: string | null): ShownOption[] {
+/** The id of the method that comes first: that of the shopper's saved cards, else the one used last on this device. */
+export function firstFor({ options }: Offer, lastUsed: string | null): string | null {
+  return options.find(({ savedCards }) => savedCards.length > 0)?.id ?? lastUsed;
+}
+
+/** The methods of the country, in the order of the state, after the first one; the card is at most second. */
+export function arranged(offer: Offer, country: string | null, firstId: string | null): ShownOption[] {
   const here: ShownOption[] = [];
   for (const option of usable(offer)) {
     const suboptions = option.suboptions.filter((one) => serves(one, country));
     const hasNone = suboptions.length === 0 && option.suboptions.length > 0;
     if (serves(option, country) && !hasNone) here.push({ ...option, suboptions });
   }
-  const ordered = [...here.filter(({ id }) => id === lastUsed), ...here.filter(({ id }) => id !== lastUsed)];
+  const ordered = [...here.filter(({ id }) => id === firstId), ...here.filter(({ id }) => id !== firstId)];
   const [top, first, second] = ordered;
   if (here[1]?.type === 'CARD' && second === here[1]) ordered.splice(0, 3, top!, second, first!);
   return ordered;

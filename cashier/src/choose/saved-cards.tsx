@@ -1,10 +1,11 @@
-// The shopper's cards that can be used again: brand, last digits and expiry, and "another card" below them. The page
-// removes a card for good only after the shopper has asked for that and confirmed it.
+// The shopper's cards that can be used again: brand, last digits and expiry, and "another card" below them; and the
+// choice to save a new one. The page removes a card for good only after the shopper has asked for that and confirmed
+// it.
 
 import { useRef, useState } from 'preact/hooks';
 import type { ShownCard } from '../../../gateway/src/http/cashier/state/state.ts';
 import type { Actions, Failure } from '../api.ts';
-import { t } from '../i18n.ts';
+import { isolated, t } from '../i18n.ts';
 import { announce } from '../parts/announce.ts';
 import { AskFirst } from '../parts/ask-first.tsx';
 import { Notice } from '../parts/notice.tsx';
@@ -69,6 +70,29 @@ export function SavedCards({ cards, chosen, act, onChoose }: Props) {
         </Notice>
       )}
     </fieldset>
+  );
+}
+
+interface SaveCardProps {
+  brand: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** The shopper's consent: without it the card is not saved, so the box is never ticked in advance. */
+export function SaveCard({ brand, checked, onChange }: SaveCardProps) {
+  return (
+    <label class="row save-card">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+      <span class="row-text">
+        {t('choose.save')}
+        <span class="hint">{t('choose.save.hint', { brand: isolated(brand) })}</span>
+      </span>
+    </label>
   );
 }
 

@@ -3,6 +3,7 @@
 
 import { ASSETS } from '../assets.ts';
 import { brandName, DRAWN_BRANDS, USUAL_BRANDS } from './card-brands.ts';
+import type { Wallet } from './wallet.ts';
 
 export function SchemeMark({ brand }: { brand: string }) {
   if (DRAWN_BRANDS.includes(brand)) {
@@ -15,10 +16,10 @@ export function SchemeMark({ brand }: { brand: string }) {
   );
 }
 
-export function SchemeMarks() {
+export function SchemeMarks({ wallet }: { wallet: Wallet | null }) {
   return (
     <span class="schemes">
-      {USUAL_BRANDS.map((brand) => (
+      {[...USUAL_BRANDS, ...(wallet === null ? [] : [wallet])].map((brand) => (
         <SchemeMark key={brand} brand={brand} />
       ))}
     </span>

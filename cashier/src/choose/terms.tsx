@@ -6,8 +6,8 @@ import type {
   ShownMandate,
   ShownOption,
 } from '../../../gateway/src/http/cashier/state/state.ts';
+import { isOnlySaved } from '../header.ts';
 import { formatAmount, formatDate, hasText, isolated, t, unbroken } from '../i18n.ts';
-import { isOnlySaved } from '../only-saved.ts';
 
 interface Props {
   state: CashierState;

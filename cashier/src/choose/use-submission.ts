@@ -11,7 +11,7 @@ import type {
   ShownSuboption,
 } from '../../../gateway/src/http/cashier/state/state.ts';
 import type { Actions, Failure } from '../api.ts';
-import { gatewayNow } from '../current.ts';
+import { currentState, gatewayNow } from '../current.ts';
 import { askedFields, faultsOf, ownFaults, submissionOf, withUsual } from './build-submission.ts';
 import { COUNTRY_ID } from './country-select.tsx';
 import { type Draft, rememberUsed } from './draft.ts';
@@ -79,6 +79,22 @@ export function useSubmission(
     document.getElementById(first === SUBOPTION_ID ? first : entryId(first))?.focus();
   }
 
+  /** Resolves to whether the payment went on: a decline leads back to this screen. */
+  async function submitApplePay(applePayToken: string): Promise<boolean> {
+    const country = countryOf(option, suboption, draft.country);
+    setFailed(null);
+    const result = await act.submit({
+      attempt: screen.attempt,
+      optionId: option.id,
+      ...(country === null || screen.country.fixed ? {} : { country }),
+      browser: readBrowser(),
+      paymentData: {},
+      applePayToken,
+    });
+    if (!result.ok) setFailed(result.kind === 'faults' ? 'other' : result.kind);
+    return result.ok && currentState().screen.name !== 'choose';
+  }
+
   async function submit() {
     if (isSending.current || act.busy !== null) return;
     const found: Record<string, string> = faultsOf(fields, place);
@@ -99,6 +115,7 @@ export function useSubmission(
         optionId: suboption?.id ?? option.id,
         ...(country === null || screen.country.fixed ? {} : { country }),
         browser: readBrowser(),
+        ...(option.canSaveCard && !saved && draft.savesCard ? { saveCard: true } : {}),
         ...submissionOf(option, place, saved),
       });
       if (result.ok) return rememberUsed(option.id);
@@ -110,7 +127,7 @@ export function useSubmission(
     }
   }
 
-  return { faults, setFaults, failed, submit };
+  return { faults, setFaults, failed, submit, submitApplePay };
 }
 
 /** The end of a message key: it says what the shopper chooses. */

@@ -17,9 +17,11 @@ interface Props {
   to: string;
   brand: string;
   completedAt: string | null;
+  /** The shopper does something else on this page. */
+  isStopped: boolean;
 }
 
-export function AutoReturn({ to, brand, completedAt }: Props) {
+export function AutoReturn({ to, brand, completedAt, isStopped }: Props) {
   const [left, setLeft] = useState(() => (isJustNow(completedAt) && history.state !== STAYS ? SECONDS : 0));
   const place = useRef<HTMLDivElement>(null);
   const isOn = left > 0;
@@ -42,8 +44,17 @@ export function AutoReturn({ to, brand, completedAt }: Props) {
       stop();
       location.assign(to);
     }, 1000);
-    return () => clearInterval(timer);
+    // Whoever prints the receipt has not finished with this page.
+    addEventListener('beforeprint', stop);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('beforeprint', stop);
+    };
   }, [isOn]);
+
+  useEffect(() => {
+    if (isStopped) stop();
+  }, [isStopped]);
 
   if (!isOn) return null;
   return (

@@ -3,10 +3,11 @@
 import type { CashierState, EndScreen } from '../../../gateway/src/http/cashier/state/state.ts';
 import type { Actions } from '../api.ts';
 import { currentLocale, formatAmount, formatDate, t } from '../i18n.ts';
-import { LinkButton } from '../parts/button.tsx';
+import { Button, LinkButton } from '../parts/button.tsx';
 import { AutoReturn } from './auto-return.tsx';
 import { Fact, Facts } from './facts.tsx';
 import { Picture } from './instructions/picture.tsx';
+import { MailReceipt } from './mail-receipt.tsx';
 import { told } from './words.ts';
 
 const PICTURES = {
@@ -20,7 +21,7 @@ const PICTURES = {
   cancelled: { shape: 'back', tone: 'plain' },
 } as const;
 
-export function End({ state, screen }: { state: CashierState; screen: EndScreen; act: Actions }) {
+export function End({ state, screen, act }: { state: CashierState; screen: EndScreen; act: Actions }) {
   const { outcome, text } = screen;
   const { brand, returnUrl, kind } = state;
   const isSuccess = outcome === 'completed' || outcome === 'held' || outcome === 'saved';
@@ -32,7 +33,12 @@ export function End({ state, screen }: { state: CashierState; screen: EndScreen;
       <h1 tabIndex={-1}>{told(state, `end.${outcome}`, 'title')}</h1>
       <p>{reason ?? textOf(state, screen)}</p>
       {isSuccess && returnUrl !== null && (
-        <AutoReturn to={returnUrl} brand={brand.name} completedAt={screen.completedAt} />
+        <AutoReturn
+          to={returnUrl}
+          brand={brand.name}
+          completedAt={screen.completedAt}
+          isStopped={act.busy === 'receipt' || screen.mail?.isSent === true}
+        />
       )}
       {isSuccess && <Receipt state={state} screen={screen} />}
       {returnUrl === null ? (
@@ -42,6 +48,12 @@ export function End({ state, screen }: { state: CashierState; screen: EndScreen;
           {t('end.back', { brand: brand.name })}
         </LinkButton>
       )}
+      {outcome === 'completed' && (
+        <Button kind="plain" icon="print" onClick={() => print()}>
+          {t('receipt.print')}
+        </Button>
+      )}
+      {screen.mail !== null && <MailReceipt {...screen.mail} act={act} />}
     </section>
   );
 }
@@ -57,8 +69,8 @@ function textOf(state: CashierState, { outcome, hold, charged }: EndScreen): str
 }
 
 function Receipt({ state, screen }: { state: CashierState; screen: EndScreen }) {
-  const { brand, amount, reference, kind } = state;
-  const { outcome, hold, charged, paidWith, completedAt } = screen;
+  const { brand, amount, reference, kind, inTest } = state;
+  const { outcome, hold, charged, refunded, refunding, paidWith, completedAt } = screen;
   const isPayout = kind === 'payout';
   return (
     <div class="slip">
@@ -69,6 +81,8 @@ function Receipt({ state, screen }: { state: CashierState; screen: EndScreen }) 
         {charged === null && hold === null && outcome !== 'saved' && (
           <Fact label={t('receipt.amount')}>{formatAmount(amount)}</Fact>
         )}
+        {refunded !== null && <Fact label={t('receipt.refunded')}>{formatAmount(refunded)}</Fact>}
+        {refunding !== null && <Fact label={t('receipt.refunding')}>{formatAmount(refunding)}</Fact>}
         {outcome !== 'saved' && <Fact label={t(isPayout ? 'receipt.from' : 'receipt.to')}>{brand.name}</Fact>}
         {paidWith !== null && <Fact label={t(meansLabel(state, screen))}>{paidWith}</Fact>}
         {completedAt !== null && <Fact label={t('receipt.date')}>{dateAndTime(completedAt)}</Fact>}
@@ -78,6 +92,11 @@ function Receipt({ state, screen }: { state: CashierState; screen: EndScreen }) 
           </Fact>
         )}
       </Facts>
+      {inTest && (
+        <p class="on-paper">
+          {t('test.mode')} {t('test.noMoney')}
+        </p>
+      )}
     </div>
   );
 }

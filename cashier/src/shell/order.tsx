@@ -3,13 +3,13 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { CashierState, ShownOrder } from '../../../gateway/src/http/cashier/state/state.ts';
+import { headerOf } from '../header.ts';
 import { formatAmount, t } from '../i18n.ts';
-import { isOnlySaved } from '../only-saved.ts';
 import { Icon } from '../parts/icon.tsx';
 import { screenKey } from './screen-change.ts';
 
 export function Order({ state }: { state: CashierState }) {
-  const { kind, brand, amount, reference, order } = state;
+  const { brand, amount, reference, order } = state;
   const [isOpen, setOpen] = useState(false);
   // A later screen begins at the top of the page, so the order is closed.
   useEffect(() => setOpen(false), [screenKey(state)]);
@@ -24,11 +24,7 @@ export function Order({ state }: { state: CashierState }) {
         ) : (
           <img class="logo" src={brand.logoUrl} alt="" width="44" height="44" />
         )}
-        <p class="what">
-          {t(`shell.${isOnlySaved(state) ? 'save' : kind === 'payin' ? 'pay' : 'payout'}`, {
-            brand: brand.name,
-          })}
-        </p>
+        <p class="what">{t(`shell.${headerOf(state)}`, { brand: brand.name })}</p>
       </div>
       <p class={shown.replace(/\p{Cf}/gu, '').length > LONG ? 'amount long' : 'amount'}>
         <bdi class="number">{shown}</bdi>
@@ -67,7 +63,7 @@ function Lines({ order, amount, isOpen }: { order: ShownOrder; amount: string; i
         // The keyboard can scroll it too.
         tabIndex={isLong ? 0 : undefined}
       >
-        {order.lines.map(({ name, description, quantity }, i) => (
+        {order.lines.map(({ name, description, quantity, price }, i) => (
           <li key={i}>
             <span class="line">
               <span>
@@ -78,8 +74,19 @@ function Lines({ order, amount, isOpen }: { order: ShownOrder; amount: string; i
                   <bdi>{description}</bdi>
                 </span>
               )}
+              {price !== null && price.each.value !== price.total.value && (
+                <span class="hint">
+                  <bdi class="number">
+                    {quantity} × {formatAmount(price.each)}
+                  </bdi>
+                </span>
+              )}
             </span>
-            {quantity !== null && <bdi class="number">× {quantity}</bdi>}
+            {price !== null ? (
+              <bdi class="number">{formatAmount(price.total)}</bdi>
+            ) : (
+              quantity !== null && <bdi class="number">× {quantity}</bdi>
+            )}
           </li>
         ))}
         {order.more !== null && <li class="hint">{order.more}</li>}
@@ -88,6 +95,12 @@ function Lines({ order, amount, isOpen }: { order: ShownOrder; amount: string; i
         <span>{t('shell.total')}</span>
         <bdi class="number">{amount}</bdi>
       </p>
+      {order.tax !== null && (
+        <p class="tax hint">
+          <span>{t('shell.tax')}</span>
+          <bdi class="number">{formatAmount(order.tax)}</bdi>
+        </p>
+      )}
     </div>
   );
 }

@@ -5,8 +5,8 @@ import type { Logger } from 'pino';
 import type { PasswordCost } from '../domain/access/password.ts';
 import type { Routed } from '../domain/options/routed.ts';
 import type { WebhookEvent } from '../domain/webhooks/webhook-event.ts';
+import type { Mailer } from '../network/send-mail.ts';
 import type { Config } from '../process/config.ts';
-import type { ProviderHealth } from '../providers/provider-health.ts';
 import type { CaptureStore } from '../storage/captures/capture-store.ts';
 import type { ConfirmationStore } from '../storage/confirmations/confirmation-store.ts';
 import type { Sql } from '../storage/database/database.ts';
@@ -14,6 +14,7 @@ import type { Vault } from '../storage/keys/vault.ts';
 import type { BrandDirectory } from '../storage/merchants/brand-directory.ts';
 import type { ProviderDirectory } from '../storage/merchants/provider-directory.ts';
 import type { RefundStore } from '../storage/refunds/refund-store.ts';
+import type { ProviderCalls } from '../storage/requests/provider-calls.ts';
 import type { RequestLog } from '../storage/requests/request-log.ts';
 import type { TransactionStore } from '../storage/transactions/transaction-store.ts';
 import type { Tracing } from '../tracing/tracing.ts';
@@ -97,8 +98,8 @@ export interface Context {
   providersFor(brandId: string, use: Routed): Provider[];
   /** A provider by its id, with the account that was used there, for transactions that were already sent to it. */
   provider(id: string, accountId: string | null): Provider | undefined;
-  /** The health of a brand's providers, as this process has seen it. */
-  providerHealth(brandId: string): ProviderHealth[];
+  /** Calls to providers, which each process counts. */
+  providerCalls: Pick<ProviderCalls, 'write'>;
   /** The brands' accounts at providers. */
   providerAccounts: PublicSide<ProviderDirectory>;
   /** Every provider that a brand can connect. */
@@ -112,6 +113,10 @@ export interface Context {
     url: string,
     call: { method: string; headers: Record<string, string>; body?: string },
   ): Promise<Response>;
+  /** null: no SMTP server is set, and no mail is sent. */
+  mailer: Mailer | null;
+  /** The result of handing a mail to the SMTP server; for metrics. */
+  countMail(result: string): void;
   /** The requests of merchants' servers, for their developers. */
   requestLog: PublicSide<RequestLog>;
   /**

@@ -58,13 +58,10 @@ function entryOf(request: FastifyRequest, reply: FastifyReply, at: Date) {
   };
 }
 
-/**
- * The message of a refusal. In `test` also the warning about a wrong signature that was not required
- * (http/auth/request-signature.ts).
- */
-function said({ signatureWarnings }: FastifyRequest, message: string | null): string | null {
-  if (signatureWarnings === null) return message;
-  return [...(message === null ? [] : [message]), ...signatureWarnings].join('; ').slice(0, LONGEST_MESSAGE);
+/** The message of a refusal. In `test` also the warnings (warnings.ts). */
+function said({ warnings }: FastifyRequest, message: string | null): string | null {
+  if (warnings === null) return message;
+  return [...(message === null ? [] : [message]), ...warnings].join('; ').slice(0, LONGEST_MESSAGE);
 }
 
 function messageOf(answered: string | null): string | null {

@@ -15,6 +15,7 @@ import { withoutSandbox } from './examples/production-examples.ts';
 import { payinEvents, payoutEvents, refundEvents } from './examples/webhook-examples.ts';
 import { REVALIDATE } from './pages/assets.ts';
 import { CompressedFile } from './pages/content-coding.ts';
+import { ORDER_WARNING_HEADER } from './request-body/order-warning.ts';
 import {
   CaptureEvent,
   DisputeEvent,
@@ -315,12 +316,17 @@ function toPathItem(operation: Operation, schemas: Record<string, Json>): Json {
   };
 }
 
-/** Adds the warning header to operations that brands may have to sign. */
-function withWarning(answer: Answer, { signed }: Operation): Answer {
-  if (signed === undefined || signed === 'never') return answer;
-  const about =
-    'In the test environment: the request has a wrong signature, and the brand does not require it yet. Names the signature.';
-  return { ...answer, headers: { ...answer.headers, [WARNING_HEADER]: about } };
+/** Adds the warning headers to operations that brands may have to sign, and to those that take an order. */
+function withWarning(answer: Answer, { signed, body }: Operation): Answer {
+  const headers = { ...answer.headers };
+  if (signed !== undefined && signed !== 'never')
+    headers[WARNING_HEADER] =
+      'In the test environment: the request has a wrong signature, and the brand does not require it yet. Names the signature.';
+  const { properties } = (body ?? {}) as { properties?: Json };
+  if (properties && 'orderDetails' in properties)
+    headers[ORDER_WARNING_HEADER] =
+      'In the test environment: the prices in `orderDetails` are not used. Says why, such as a sum that is not the amount.';
+  return { ...answer, headers };
 }
 
 function parametersOf(

@@ -6,10 +6,12 @@ import { authenticate, decorateBrand } from './auth/authenticate.ts';
 import { requireOperator } from './auth/operator-token.ts';
 import { checkBodySignatures } from './auth/request-signature.ts';
 import { type Call, mountCalls } from './calls/call.ts';
+import { addScope } from './calls/scope.ts';
 import { sharedOf } from './calls/shared.ts';
 import { cancelCall } from './cashier/cancel.ts';
 import { confirmCall } from './cashier/confirm.ts';
 import { leaveCall } from './cashier/leave.ts';
+import { openApplePayCall } from './cashier/open-apple-pay.ts';
 import { appFilesCall } from './cashier/page/app-files.ts';
 import { brandLogoFileCall } from './cashier/page/brand-logo-file.ts';
 import { cashierAssetsCall } from './cashier/page/cashier-assets.ts';
@@ -19,6 +21,7 @@ import { unavailablePage as cashierAway } from './cashier/page/plain-pages.ts';
 import { previewDocument } from './cashier/page/preview-document.ts';
 import { readReader } from './cashier/page/read-language.ts';
 import { showCashierCall } from './cashier/page/show-cashier.ts';
+import { receiptCall } from './cashier/receipt.ts';
 import { removeCardCall } from './cashier/remove-card.ts';
 import { shopperReturnCall } from './cashier/shopper-return.ts';
 import { showStateCall } from './cashier/show-state.ts';
@@ -104,9 +107,11 @@ import { paymentSessionCall } from './payments/payment-session.ts';
 import { payoutSessionCall } from './payments/payout-session.ts';
 import { refundByReferenceCall } from './payments/refund-by-reference.ts';
 import { settlePayoutCall } from './payments/settle-payout.ts';
+import { showUnsubscribeCall, unsubscribeCall } from './portal/inbox/unsubscribe.ts';
 import { portalAssetsCall } from './portal/portal-assets.ts';
 import { portalRoutes } from './portal/portal-routes.ts';
 import { showPortalCall } from './portal/show-portal.ts';
+import { warnOfOrders } from './request-body/order-warning.ts';
 import { retiredCalls } from './retired.ts';
 import { bankAssetsCall } from './sandbox/bank-assets.ts';
 import { unavailablePage as bankAway } from './sandbox/bank-frame.ts';
@@ -235,6 +240,8 @@ export const cashierCalls: readonly Call[] = [
   confirmCall,
   leaveCall,
   removeCardCall,
+  receiptCall,
+  openApplePayCall,
   cancelCall,
   simulateCall,
 ];
@@ -254,6 +261,8 @@ export const openCalls: readonly Call[] = [
   appFilesCall,
   messagesCall,
   brandLogoFileCall,
+  showUnsubscribeCall,
+  unsubscribeCall,
   showPortalCall,
   portalAssetsCall,
   ...retiredCalls,
@@ -275,26 +284,27 @@ export const bankPages: readonly Call[] = [
 
 export function registerRoutes(app: FastifyInstance, context: Context, metrics: Metrics): void {
   const shared = sharedOf(metrics, previewDocument);
-  const mount = (calls: readonly Call[], prepare?: (scope: FastifyInstance) => void) =>
-    app.register(async (scope) => {
+  const mount = (name: string, calls: readonly Call[], prepare?: (scope: FastifyInstance) => void) =>
+    addScope(app, name, (scope) => {
       prepare?.(scope);
       mountCalls(scope, calls, context, shared);
     });
   decorateBrand(app);
-  mount(merchantCalls, (brand) => {
+  mount('merchant', merchantCalls, (brand) => {
     brand.addHook('onRequest', authenticate(context));
     logRequests(brand, context);
     checkBodySignatures(brand, context);
+    warnOfOrders(brand, context);
   });
-  mount(operatorCalls, (operator) => {
+  mount('operator', operatorCalls, (operator) => {
     operator.addHook('onRequest', requireOperator(context));
     refuseUnknown(operator);
   });
-  app.register(async (portal) => portalRoutes(portal, context, shared));
-  mount(cashierCalls, (page) => findPage(page, context, shared.limits));
-  mount(openCalls);
-  mount(paymentPages, (page) =>
+  addScope(app, 'portal', (portal) => portalRoutes(portal, context, shared));
+  mount('cashier', cashierCalls, (page) => findPage(page, context, shared.limits));
+  mount('open', openCalls);
+  mount('pages of payments', paymentPages, (page) =>
     answerWithPage(page, context, (request) => cashierAway(readReader(request, null).language)),
   );
-  mount(bankPages, (page) => answerWithPage(page, context, () => bankAway()));
+  mount('pages of the bank', bankPages, (page) => answerWithPage(page, context, () => bankAway()));
 }

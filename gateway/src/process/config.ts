@@ -6,6 +6,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { readDatabaseAddress, TARGETS } from '../storage/wire/address.ts';
 import { ConfigError, type ConfigFault, EnvironmentReader, shown } from './environment-reader.ts';
+import { isSender, type MailSettings, readSmtpUrl, SMTP_URL_FORM, usualSender } from './mail-settings.ts';
 import { weaknessOfKey, weaknessOfToken } from './secret-strength.ts';
 
 type Environment = 'test' | 'production';
@@ -50,6 +51,8 @@ export type Config = Readonly<{
   rateLimitPerSecond: number;
   /** The user that a process started by root becomes: a name, or uid:gid. null: it stays root. */
   runAs: string | null;
+  /** null: no mail is sent. */
+  mail: MailSettings | null;
   trustWeakSettings: boolean;
   /**
    * Weak settings that are allowed, one sentence each. Those of production; in test too, a secret's file that anybody
@@ -70,7 +73,7 @@ const TEST_SCHEDULE_DIVISOR = 60;
 const LONGEST_WAIT_SECONDS = 30 * 86_400;
 
 /** A file may hold each of these: the setting's name then ends in _FILE. */
-const SECRETS = ['DATABASE_URL', 'MASTER_KEY', 'OPERATOR_TOKEN'];
+const SECRETS = ['DATABASE_URL', 'MASTER_KEY', 'OPERATOR_TOKEN', 'SMTP_URL'];
 
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const read = new EnvironmentReader(env, SECRETS);
@@ -108,6 +111,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
       most: 1_000_000,
     }),
     runAs: runAsIn(read),
+    mail: mailIn(read, publicUrl),
     trustWeakSettings: read.choice('TRUST_WEAK_SETTINGS', ['true', 'false'], 'false') === 'true',
     weakSettings: [],
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
@@ -228,6 +232,17 @@ function runAsIn(read: EnvironmentReader): string | null {
   return read.fault('RUN_AS', 'the name of a user other than root, or a uid:gid such as 1000:1000', runAs);
 }
 
+function mailIn(read: EnvironmentReader, publicUrl: string | null): MailSettings | null {
+  const from = read.given('MAIL_FROM');
+  if (from !== null && !isSender(from))
+    read.fault('MAIL_FROM', 'an address, or a name and an address: Demo Shop <tollgate@shop.example>', null);
+  const given = read.given('SMTP_URL');
+  if (given === null) return null;
+  const server = readSmtpUrl(given);
+  if (server === null) return read.fault('SMTP_URL', SMTP_URL_FORM, null, { secret: true });
+  return { ...server, from: from ?? usualSender(publicUrl) };
+}
+
 /** Settings that work but protect too little in production (contract 1). It names no part of a secret. */
 function weakSettingsOf(config: Config, read: EnvironmentReader): ConfigFault[] {
   const faults: ConfigFault[] = [];
@@ -259,6 +274,13 @@ function weakSettingsOf(config: Config, read: EnvironmentReader): ConfigFault[] 
       'an address that ends in ?sslmode=verify-full',
     );
   }
+  const { mail } = config;
+  if (mail && !mail.secure && !mail.requireTls && !isLoopback(mail.host))
+    weak(
+      'SMTP_URL',
+      'connects to another machine and may go on without TLS',
+      'smtps://…, or …?requireTLS=true',
+    );
   return faults;
 }
 

@@ -17,6 +17,7 @@ import { groupMetrics, poolMetrics } from '../http/metrics/storage-metrics.ts';
 import { pageFiles } from '../http/pages/page-files.ts';
 import { portalFiles } from '../http/pages/portal-files.ts';
 import { GuardedFetch } from '../network/guarded-fetch.ts';
+import { newMailer } from '../network/send-mail.ts';
 import { loadProviders } from '../providers/load-packages.ts';
 import { type CallFacts, resultOf } from '../providers/observed.ts';
 import { newProviders } from '../providers/registry.ts';
@@ -29,6 +30,7 @@ import { Vault } from '../storage/keys/vault.ts';
 import { BrandDirectory } from '../storage/merchants/brand-directory.ts';
 import { ProviderDirectory } from '../storage/merchants/provider-directory.ts';
 import { openRefundStore } from '../storage/refunds/refund-store.ts';
+import { ProviderCalls } from '../storage/requests/provider-calls.ts';
 import { RequestLog } from '../storage/requests/request-log.ts';
 import { ProcessMark } from '../storage/schema/process-mark.ts';
 import { openTransactionStore } from '../storage/transactions/transaction-store.ts';
@@ -63,6 +65,8 @@ export interface GatewayOptions {
   providerKinds?: readonly ProviderDeclaration[];
   /** Absent: PASSWORD_COST. Tests hash many passwords, so theirs cost less; no setting of an operator does that. */
   passwordCost?: PasswordCost;
+  /** Absent: the number of openDatabase. Each connection reads the catalogue anew, so tests take few. */
+  maxConnections?: number;
 }
 
 /** The parts that a gateway starts and stops. */
@@ -96,7 +100,7 @@ export class Gateway {
   static async open(options: GatewayOptions): Promise<Gateway> {
     // First, because a package may add options to the catalogue, which the calls and pages then show.
     const providerKinds = options.providerKinds ?? (await loadProviders(options.config.providerPackages));
-    const sql = openDatabase(options.databaseUrl);
+    const sql = openDatabase(options.databaseUrl, { maxConnections: options.maxConnections });
     try {
       return new Gateway(await openParts(sql, { ...options, providerKinds }));
     } catch (error) {
@@ -153,6 +157,7 @@ export class Gateway {
       // Every role seals, so each process must learn of new keys.
       { name: 'refresh keys', everyMs: 5_000, work: () => vault.refresh() },
       { name: 'refresh brands', everyMs: refreshEveryMs, longestRestMs: 1_000, work: refreshBrands },
+      { name: 'provider calls', everyMs: 10_000, work: () => context.providerCalls.write() },
     ];
     const copy = this.#copy;
     if (copy)
@@ -189,7 +194,7 @@ export class Gateway {
   }
 
   async #stopOnce(): Promise<void> {
-    const { transactions, refunds, captures, requestLog, sql } = this.context;
+    const { transactions, refunds, captures, requestLog, providerCalls, sql } = this.context;
     await this.app.close();
     await Promise.all(this.#stopLoops.map((stop) => stop()));
     await transactions.settled();
@@ -199,6 +204,7 @@ export class Gateway {
     await this.#parts.posts.close();
     await this.#parts.identityProviders.close();
     await requestLog.settled();
+    await providerCalls.write();
     // The database may be unreachable, and the row is forgotten later anyway.
     await this.#mark?.leave().catch(() => {});
     await sql.end({ timeout: 5 });
@@ -214,13 +220,8 @@ async function openParts(
   const clock = options.now ? null : await DatabaseClock.open(sql, log);
   const now = options.now ?? (() => clock!.now());
   const vault = await Vault.open(sql, secrets.masterKey);
-  const brands = await BrandDirectory.open({
-    sql,
-    vault,
-    now,
-    log,
-    defaultRisk: defaultRisk(config.environment),
-  });
+  const risk = defaultRisk(config.environment);
+  const brands = await BrandDirectory.open({ sql, vault, now, log, defaultRisk: risk });
   const providerAccounts = await ProviderDirectory.open({ sql, vault, log });
   const metrics = openMetrics(sql, clock, options);
   const loopHandles: Context['loopHandles'] = new Set();
@@ -242,6 +243,7 @@ async function openParts(
   });
   const posts = new WebhookPost(config);
   const identityProviders = openIdentityProviders(config);
+  const providerCalls = new ProviderCalls(sql, log, now);
   const providers = newProviders({
     config,
     vault,
@@ -252,6 +254,7 @@ async function openParts(
     allowPrivateEndpoints: config.allowInsecureWebhooks,
     observe: (provider, account, state) => metrics.providers.circuit(provider, account, state === 'open'),
     ...watchingCalls(metrics, tracing),
+    count: (call) => providerCalls.count(call),
     unknownValue: (provider, field) => metrics.providers.countUnknownValue(provider, field),
   });
   const context: Context = {
@@ -272,19 +275,26 @@ async function openParts(
     outbox: webhooks,
     tracing,
     loopHandles,
-    countTransaction: (counted) => metrics.countTransaction(counted),
-    countRiskRefusal: (rule) => metrics.countRiskRefusal(rule),
+    ...countersOf(metrics),
     providersFor: providers.forOption,
     provider: providers.byId,
-    providerHealth: providers.health,
-    countNotification: (...labels) => metrics.providers.countNotification(...labels),
+    providerCalls,
     postToMerchant: (...call) => posts.post(...call),
     askIdentityProvider: (...call) => identityProviders.fetch(...call),
+    mailer: config.mail && newMailer(config.mail),
     requestLog: new RequestLog(sql, log),
   };
   if (config.environment === 'test') context.withClock = (clock) => withClock(context, clock);
   return { context, metrics, clock, webhooks, posts, identityProviders };
 }
+
+const countersOf = (metrics: Metrics) =>
+  ({
+    countTransaction: (counted) => metrics.countTransaction(counted),
+    countRiskRefusal: (rule) => metrics.countRiskRefusal(rule),
+    countNotification: (...labels) => metrics.providers.countNotification(...labels),
+    countMail: (result) => metrics.countMail(result),
+  }) satisfies Partial<Context>;
 
 /** The metrics of the process itself; stores, providers and loops add theirs. */
 function openMetrics(

@@ -28,6 +28,10 @@ const CALLS = [
   'inquire',
   'refund',
   'inquireRefund',
+  'evidenceForm',
+  'defendDispute',
+  'acceptDispute',
+  'inquireResponse',
   'missedNotifications',
   'check',
 ] as const satisfies readonly (keyof Provider)[];

@@ -8,8 +8,7 @@ import { findOption } from '../domain/options/payment-option.ts';
 import { capabilityForOption, type Routed } from '../domain/options/routed.ts';
 import { ADYEN } from './adyen/adyen.ts';
 import { ADAPTER_SERVICES, BANK, SANDBOX_SERVICES } from './built-in.ts';
-import { type Guard, type GuardedProvider, guarded } from './guarded.ts';
-import type { ProviderHealth } from './provider-health.ts';
+import { type Guard, guarded } from './guarded.ts';
 import { createSandbox } from './sandbox/sandbox.ts';
 import { STRIPE } from './stripe/stripe.ts';
 
@@ -21,8 +20,6 @@ export interface Providers {
   forOption(brandId: string, use: Routed): Provider[];
   /** The provider of an earlier transaction, by the id and the account that were stored with it. */
   byId(id: string, accountId: string | null): Provider | undefined;
-  /** This process's observations of a brand's providers in the last hour. */
-  health(brandId: string): ProviderHealth[];
 }
 
 /** The accounts of brands, from memory (storage/merchants/provider-directory.ts). */
@@ -43,6 +40,8 @@ interface Parts {
   /** Wraps each call, for metrics and traces. */
   around?: Guard['around'];
   heldBack?: Guard['heldBack'];
+  /** For the health of accounts. */
+  count?: Guard['count'];
   /** Absent: no brand has an account. */
   accounts?: Accounts;
   kinds?: readonly ProviderDeclaration[];
@@ -54,8 +53,11 @@ const NO_ACCOUNTS: Accounts = { ofBrand: () => [], byId: () => undefined };
 
 export function newProviders(parts: Parts): Providers {
   const { config, vault, now, accounts = NO_ACCOUNTS } = parts;
-  const { log = { warn() {} }, observe = () => {}, around, heldBack } = parts;
-  const guard: Guard = { now, log, observe, ...(around && { around }), ...(heldBack && { heldBack }) };
+  const { log = { warn() {} }, observe = () => {} } = parts;
+  const guard: Guard = { now, log, observe };
+  if (parts.around) guard.around = parts.around;
+  if (parts.heldBack) guard.heldBack = parts.heldBack;
+  if (parts.count) guard.count = parts.count;
   const sandbox =
     config.environment === 'test'
       ? guarded(
@@ -88,10 +90,6 @@ export function newProviders(parts: Parts): Providers {
       const account = accountId === null ? undefined : accounts.byId(accountId);
       return account?.provider === id ? adapters.of(account) : undefined;
     },
-    health(brandId) {
-      const own = adapters.all(accounts.ofBrand(brandId)).map(({ adapter }) => adapter.health());
-      return sandbox ? [...own, sandbox.health()] : own;
-    },
   };
 }
 
@@ -101,7 +99,7 @@ const MAKE_AGAIN_MS = 60_000;
 interface Made {
   account: ProviderAccount;
   /** undefined: it could not be made. */
-  adapter: GuardedProvider | undefined;
+  adapter: Provider | undefined;
   at: Date;
 }
 
@@ -138,7 +136,7 @@ class Adapters {
     return capabilities !== undefined && serves(capabilities, use);
   }
 
-  of(account: ProviderAccount): GuardedProvider | undefined {
+  of(account: ProviderAccount): Provider | undefined {
     const made = this.#made.get(account.id);
     const at = this.#parts.now();
     if (made?.account === account && (made.adapter || at.getTime() - made.at.getTime() < MAKE_AGAIN_MS))
@@ -151,7 +149,7 @@ class Adapters {
   }
 
   /** undefined: the package threw. One account must not stop the payments of its brand. */
-  #make(kind: ProviderDeclaration, account: ProviderAccount): GuardedProvider | undefined {
+  #make(kind: ProviderDeclaration, account: ProviderAccount): Provider | undefined {
     const unknownValue = (field: string, value: string) => {
       this.#guard.log.warn(
         { provider: kind.id, field, value: value.slice(0, 100) },

@@ -10,9 +10,11 @@ import { eraseNoted } from '../actions/erasure/erase-noted.ts';
 import { makeMonths } from '../storage/schema/make-months.ts';
 import { closeEndedDays } from './close-days.ts';
 import { sweepDueCaptures } from './due-captures.ts';
+import { forgetMails, MOST_MAILS, sweepDueMails, writeMails } from './due-mails.ts';
 import { sweepDueMandates } from './due-mandates.ts';
 import { sweepDueNotifications } from './due-notifications.ts';
 import { sweepDueRefunds } from './due-refunds.ts';
+import { sweepDueResponses } from './due-responses.ts';
 import { askForMissedPayouts, sweepDueSettlements } from './due-settlements.ts';
 import { sweepDueTransactions } from './due-transactions.ts';
 import { foldBalances } from './fold-balances.ts';
@@ -41,7 +43,14 @@ const LATE_AFTER_PROOF_MS = 4 * 3_600_000;
 function choresOf(
   context: Context,
   slow: Record<
-    'transactions' | 'refunds' | 'captures' | 'mandates' | 'notifications' | 'settlements',
+    | 'transactions'
+    | 'refunds'
+    | 'captures'
+    | 'mandates'
+    | 'responses'
+    | 'notifications'
+    | 'settlements'
+    | 'mails',
     InFlight
   >,
 ): (Omit<LoopOptions, 'lateAfterMs'> & { lateAfterMs?: number })[] {
@@ -50,6 +59,7 @@ function choresOf(
     { name: 'due refunds', everyMs: 250, work: () => sweepDueRefunds(context, slow.refunds) },
     { name: 'due captures', everyMs: 250, work: () => sweepDueCaptures(context, slow.captures) },
     { name: 'due mandates', everyMs: 1_000, work: () => sweepDueMandates(context, slow.mandates) },
+    { name: 'due responses', everyMs: 1_000, work: () => sweepDueResponses(context, slow.responses) },
     {
       name: 'due notifications',
       everyMs: 250,
@@ -68,6 +78,9 @@ function choresOf(
       lateAfterMs: LATE_AFTER_PROOF_MS,
       work: askForMissedPayouts(context),
     },
+    { name: 'due mails', everyMs: 1_000, work: () => sweepDueMails(context, slow.mails) },
+    { name: 'new mails', everyMs: 15_000, work: () => writeMails(context) },
+    { name: 'old mails', everyMs: 600_000, work: () => forgetMails(context) },
     { name: 'fold balances', everyMs: 1_000, work: foldBalances(context) },
     { name: 'fold listing', everyMs: 250, work: foldListing(context) },
     { name: 'fill listing', everyMs: 5_000, work: fillFormerListing(context) },
@@ -116,8 +129,10 @@ export function startChores(context: Context): () => Promise<void> {
     refunds: new InFlight(),
     captures: new InFlight(),
     mandates: new InFlight(),
+    responses: new InFlight(),
     notifications: new InFlight(),
     settlements: new InFlight(),
+    mails: new InFlight({ most: MOST_MAILS }),
   };
   const loops = choresOf(context, slow).map((chore) =>
     startLoop(context, {

@@ -131,10 +131,12 @@ async function actionsOn(storage: Storage, beside?: Actions): Promise<Actions> {
     loopHandles: new Set(),
     providersFor: providers.forOption,
     provider: providers.byId,
-    providerHealth: () => [],
+    providerCalls: { write: async () => {} },
     countNotification() {},
     postToMerchant: async () => ({ statusCode: 200, error: null, excerpt: null, durationMs: 1 }),
     askIdentityProvider: async () => new Response(null, { status: 503 }),
+    mailer: null,
+    countMail() {},
     requestLog: { wants: () => false, note() {}, settled: async () => {} },
   };
   let brand = beside?.brand;

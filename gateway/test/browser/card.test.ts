@@ -196,26 +196,38 @@ test('the page does not tell a shopper that a declined card was reported lost', 
   assert.equal(notices[0], notices[1]);
 });
 
-test('a known customer pays with a saved card and its code', { skip: onlyInProof }, async () => {
+test('a known customer agrees to save a card, pays with it by one tap, and removes it', async () => {
   const known = { userId: 'customer-7' };
-  const first = await stage.session(known);
-  await stage.visit(first, DESKTOP, async (page) => {
-    await payByCard(page);
-    await heading(page, 'Payment complete');
-  });
+  const saved = (page: Page) => page.getByRole('radio', { name: /Visa •••• 4242/ });
+  for (const isAgreed of [false, true]) {
+    const first = await stage.session(known);
+    await stage.visit(first, isAgreed ? PHONE : DESKTOP, async (page) => {
+      await choose(page, 'Card');
+      assert.equal(await saved(page).count(), 0);
+      const consent = page.getByRole('checkbox', { name: /Save this card for next time/ });
+      assert.equal(await consent.isChecked(), false, 'nothing is agreed to in advance');
+      if (isAgreed) await consent.check();
+      await typeCard(page);
+      await press(button(page, PAY));
+      await heading(page, 'Payment complete');
+    });
+  }
   const second = await stage.session(known);
   await stage.visit(second, PHONE, async (page) => {
-    await choose(page, 'Card');
-    await page
-      .getByRole('radio', { name: /Visa •••• 4242/ })
-      .and(page.locator(':checked'))
-      .waitFor();
-    assert.equal(await page.getByLabel('Card number').count(), 0);
-    await page.getByLabel('Security code').fill(CARD.code);
+    await saved(page).and(page.locator(':checked')).waitFor();
+    assert.equal(await page.getByLabel('Security code').count(), 0);
     await press(button(page, PAY));
     await heading(page, 'Payment complete');
   });
   await stage.paidOnce(second);
+  const third = await stage.session(known);
+  await stage.visit(third, PHONE, async (page) => {
+    await press(page.getByRole('button', { name: /Remove.*4242/ }));
+    await press(page.getByRole('button', { name: 'Remove', exact: true }));
+    await page.getByLabel('Card number').waitFor();
+    assert.equal(await saved(page).count(), 0);
+    assert.match((await page.locator('.method').first().textContent())!, /^Card/, 'the list does not jump');
+  });
   const stranger = await stage.session({ userId: 'customer-8' });
   await stage.visit(stranger, DESKTOP, async (page) => {
     await choose(page, 'Card');

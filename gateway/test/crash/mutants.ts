@@ -7,7 +7,7 @@ import type { ComplaintKind } from './complaint.ts';
 
 export interface Change {
   name: string;
-  /** Path within gateway/src, or of a file of provider-kit/src. */
+  /** Path within gateway/src, or of a file of provider-kit/src or of a package in providers/. */
   file: string;
   original: string;
   replacement: string;
@@ -75,20 +75,23 @@ export const MUTANTS: readonly Mutant[] = [
 ];
 
 const GATEWAY = join(import.meta.dirname, '../..');
-const KIT = 'provider-kit/';
-const KIT_FOLDER = join(GATEWAY, '..', KIT);
+const ROOT = join(GATEWAY, '..');
+const KIT = 'provider-kit';
+
+/** The kit or the package whose file it is; null: a file of the gateway. */
+const packageOf = (file: string) => /^(provider-kit|providers\/[\w-]+)\/src\//.exec(file)?.[1] ?? null;
 
 /** The text of the file. Throws if the sentence is not in it. */
 export function guardedText({ file, original }: Pick<Change, 'file' | 'original'>): string {
-  const path = file.startsWith(KIT) ? join(GATEWAY, '..', file) : join(GATEWAY, 'src', file);
+  const path = packageOf(file) === null ? join(GATEWAY, 'src', file) : join(ROOT, file);
   const text = readFileSync(path, 'utf8');
   const found = text.split(original).length - 1;
   if (found !== 1) throw new Error(`${file} holds ${JSON.stringify(original)} ${found} times, not once`);
   return text;
 }
 
-/** Makes the copy. Returns the path of its sources and a function that removes it. */
-export function makeMutant(change: Change): { src: string; remove(): void } {
+/** Makes the copy. Returns the path of its sources, the settings that it needs, and a function that removes it. */
+export function makeMutant(change: Change): { src: string; env: Record<string, string>; remove(): void } {
   const { name, file, original, replacement, also } = change;
   if (also) throw new Error(`${name}: a copy of the sources lacks one guard only`);
   const text = guardedText(change);
@@ -97,21 +100,28 @@ export function makeMutant(change: Change): { src: string; remove(): void } {
   cpSync(join(GATEWAY, 'src'), src, { recursive: true });
   for (const beside of ['assets', 'demo', 'migrations'])
     symlinkSync(join(GATEWAY, beside), join(home, beside));
-  if (file.startsWith(KIT)) copyKit(home);
+  const folder = packageOf(file);
+  if (folder !== null) copyPackage(folder, home);
   writeFileSync(
-    file.startsWith(KIT) ? join(home, file) : join(src, file),
+    folder === null ? join(src, file) : join(home, file),
     text.replace(original, () => replacement),
   );
-  return { src, remove };
+  const env: Record<string, string> = {};
+  if (folder !== null && folder !== KIT) env.PROVIDER_PACKAGES = join(home, folder);
+  return { src, env, remove };
 }
 
-/** The copy finds this kit in place of the real one. Node.js runs no TypeScript in node_modules, hence the link. */
-function copyKit(home: string): void {
-  cpSync(join(KIT_FOLDER, 'src'), join(home, KIT, 'src'), { recursive: true });
-  copyFileSync(join(KIT_FOLDER, 'package.json'), join(home, KIT, 'package.json'));
+/**
+ * A copy of the gateway finds no packages beside it, so a setting names the changed one. It finds a changed kit in
+ * place of the real one. Node.js runs no TypeScript in node_modules, hence the link.
+ */
+function copyPackage(folder: string, home: string): void {
+  cpSync(join(ROOT, folder, 'src'), join(home, folder, 'src'), { recursive: true });
+  copyFileSync(join(ROOT, folder, 'package.json'), join(home, folder, 'package.json'));
+  if (folder !== KIT) return;
   const packages = join(home, 'node_modules/@tollgate');
   mkdirSync(packages, { recursive: true });
-  symlinkSync(join(home, KIT), join(packages, 'provider-kit'));
+  symlinkSync(join(home, KIT), join(packages, KIT));
 }
 
 /** An empty folder in which a copy of gateway/ finds packages and pages as the real one does. */
@@ -121,7 +131,7 @@ export function makeHome(name: string): { home: string; remove(): void } {
   mkdirSync(home, { recursive: true });
   copyFileSync(join(GATEWAY, 'package.json'), join(home, 'package.json'));
   for (const beside of ['cashier', 'openapi', 'portal', 'shop'])
-    linkOnce(join(GATEWAY, '..', beside), join(home, '..', beside));
+    linkOnce(join(ROOT, beside), join(home, '..', beside));
   return { home, remove: () => rmSync(home, { recursive: true, force: true }) };
 }
 

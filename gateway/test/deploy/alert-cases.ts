@@ -147,6 +147,7 @@ export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
   TollgateWorkLate: gauge(`tollgate_oldest_waiting_seconds{${on('a')},kind="transaction"}`, 90, 1),
   TollgateOutcomesUnknown: gauge(`tollgate_outcomes_unknown{${on('a')},kind="refund"}`, 1, 0),
   TollgateNotificationsToDecide: gauge(`tollgate_notifications_to_decide{${on('a')}}`, 1, 0),
+  TollgateMailStuck: gauge(`tollgate_oldest_mail_seconds{${on('a')}}`, 1_000, 60),
   TollgateProviderAway: gauge(
     `tollgate_provider_circuit_open{${on('a')},provider="adyen",account="x"}`,
     1,

@@ -108,6 +108,8 @@ test('the values fit their schema, which refuses a wrong value', () => {
     { settings: { MASTER_KEY: 'x' } },
     { settings: { LOG_LEVEL: 5 } },
     { tracing: { endpoint: 'collector:4318' } },
+    { settings: { SMTP_URL: 'smtps://mail.example' } },
+    { mail: { enabled: true, url: 'smtps://mail.example' } },
     { secretName: '' },
   ])
     assert.equal(validate({ ...values, ...wrong }), false, JSON.stringify(wrong));
@@ -170,6 +172,12 @@ test('helm renders the chart like the stored rendering, and refuses a wrong valu
     /"OTEL_EXPORTER_OTLP_ENDPOINT","value":"http:\/\/collector.monitoring:4318"/,
   );
   assert.match(JSON.stringify(traced), /"port":4318/);
+  const mailing = JSON.stringify(
+    resourcesIn(render('--set', 'mail.enabled=true,mail.from=pay@shop.example,mail.port=587')),
+  );
+  assert.equal(mailing.match(/"SMTP_URL_FILE","value":"\/run\/secrets\/tollgate\/smtp-url"/g)!.length, 2);
+  assert.match(mailing, /"MAIL_FROM","value":"pay@shop.example"/);
+  assert.match(mailing, /"port":587/);
   const digest = `@sha256:${'a'.repeat(64)}`;
   assert.ok(render('--set', `image.tag=${digest}`).includes(`image: registry.example/tollgate${digest}`));
 });
@@ -190,13 +198,24 @@ test('no pod has privileges or a secret in its environment, and each process has
       capabilities: { drop: ['ALL'] },
     });
     for (const { name, value } of container!.env)
-      if (/KEY|TOKEN|DATABASE_URL/.test(name)) assert.match(`${name}=${value}`, /_FILE=\/run\/secrets\//);
+      if (/KEY|TOKEN|DATABASE_URL|SMTP_URL/.test(name))
+        assert.match(`${name}=${value}`, /_FILE=\/run\/secrets\//);
     if (kind === 'Job') continue;
     assert.ok(container!.readinessProbe, metadata.name);
     const sleeps = container!.lifecycle!.preStop.sleep.seconds;
     const delay = container!.env.find(({ name }) => name === 'SHUTDOWN_DELAY_MS')!.value;
     assert.ok(pod.terminationGracePeriodSeconds >= sleeps + Number(delay) / 1_000 + 10, metadata.name);
   }
+});
+
+test('each process gets the address of the SMTP server as a file, if mail is on, and the migration gets none', () => {
+  const [processes, pods] = ['processes.yaml', '_pods.tpl'].map((name) =>
+    readDeploy(`helm/templates/${name}`),
+  );
+  const ifOn = /\{\{- if \$root\.Values\.mail\.enabled \}\}\n +- name: SMTP_URL_FILE\n +value: (\S+)\n/;
+  assert.equal(ifOn.exec(processes!)?.[1], '/run/secrets/tollgate/smtp-url');
+  assert.doesNotMatch(pods!, /SMTP_URL/);
+  assert.doesNotMatch(kept, /SMTP_URL/);
 });
 
 test('the Ingress has every public address of the gateway and no internal address', async () => {

@@ -103,6 +103,19 @@ test('no secret is in an environment, and settings.example has every value to ch
   for (const name of wanted) assert.ok(text.includes(`\${${name}`), `${name} is used`);
 });
 
+test('the processes read the address of the SMTP server from a secret, if .env names it', () => {
+  for (const [name, { environment, secrets }] of gateways) {
+    const isProcess = environment!.ROLE !== undefined;
+    assert.equal(environment!.SMTP_URL, undefined, name);
+    assert.match(environment!.SMTP_URL_FILE!, isProcess ? /^\$\{SMTP_URL_FILE:-\}$/ : /^$/, name);
+    assert.match(environment!.MAIL_FROM!, /^\$\{MAIL_FROM:-\}$/, name);
+    assert.equal(secrets!.includes('smtp-url'), isProcess, name);
+  }
+  const settings = readDeploy('settings.example');
+  assert.match(settings, /^# \/run\/secrets\/smtp-url\. Empty: no mail\.\nSMTP_URL_FILE=\n/m);
+  assert.equal(loadConfig({ SMTP_URL_FILE: '', MAIL_FROM: '' }).mail, null);
+});
+
 test('Prometheus scrapes every process, and its file is right', () => {
   const { scrape_configs: jobs } = parse(readDeploy('prometheus/prometheus.yml')) as {
     scrape_configs: { static_configs: { targets: string[] }[] }[];

@@ -21,7 +21,8 @@ export async function check(world: World, load: Load, complain: Complain): Promi
     select id, merchant_id, status, sequence, merchant_reference, amount_minor, currency, error_code, late_success
     from transactions`;
   const refunds = await sql<RefundRow[]>`
-    select id, transaction_id, status, amount_minor, currency, refund_reference, provider from refunds`;
+    select id, transaction_id, status, amount_minor, currency, refund_reference, provider, provider_reference
+    from refunds`;
   const deeds = [...(await bank.deeds()), ...((await world.providers?.deeds()) ?? [])];
   checkAnswers(load, rows, complain);
   checkDeeds(deeds, rows, refunds, complain);
@@ -89,7 +90,8 @@ export async function isQuiet(world: World, load: Load): Promise<boolean> {
   const made = deeds.filter(({ kind }) => kind === 'refund').map(({ key }) => key);
   const [row] = await sql`select
     exists (select 1 from notification_work where state = 'waiting')
-    or exists (select 1 from refunds where status = 'PENDING' and (provider = 'sandbox' or id::text = any(${made})))
+    or exists (select 1 from refunds where status = 'PENDING' and (provider = 'sandbox'
+      or id::text = any(${made}) and not (provider like 'prism-%' and provider_reference is null)))
     or exists (select 1 from webhook_queue) as busy`;
   return !row!.busy;
 }

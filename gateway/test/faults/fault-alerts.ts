@@ -65,6 +65,9 @@ const FAULT_ALERTS: Readonly<Record<string, Judgement>> = {
     nobody: 'The providers charge once, and their repeated notifications are applied once.',
   },
   'bank-killed-providers': ['TollgateProviderFailing', 'TollgateProviderAway'],
+  'provider-process-killed': ['TollgateProviderFailing'],
+  'provider-process-hangs': ['TollgateProviderFailing'],
+  'provider-process-answers-garbage': ['TollgateProviderFailing'],
   backlog: ['TollgateWebhooksWaiting'],
   'citus-worker-killed': ['TollgateMerchantsNotServed'],
   'citus-node-added': {

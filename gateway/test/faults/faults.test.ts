@@ -11,7 +11,8 @@ import { alertsOf } from './fault-alerts.ts';
 import { Load } from './load.ts';
 import { comeToRest, playFault, type Scenario, WARM } from './play.ts';
 import { REMOVED_GUARDS } from './removed-guards.ts';
-import { SHORT, SHORT_AT_PROVIDERS } from './scenarios.ts';
+import { AT_ADYEN_AND_STRIPE } from './scenarios/provider-faults.ts';
+import { SHORT, SHORT_AT_PRISM, SHORT_AT_PROVIDERS } from './scenarios.ts';
 import { openWorld, type WorldSettings } from './world.ts';
 
 /**
@@ -38,7 +39,16 @@ test(
   },
   // On a busy machine such a short fault meets only a few calls, too few for a rate. npm run test:faults judges its
   // alerts.
-  (t) => playAll(t, SHORT_AT_PROVIDERS, { gateways: 1, providers: true }, () => []),
+  (t) => playAll(t, SHORT_AT_PROVIDERS, { gateways: 1, providers: AT_ADYEN_AND_STRIPE }, () => []),
+);
+
+test(
+  'whole gateways charge once at a provider whose library dies again and again',
+  {
+    skip: onlyInProof,
+    timeout: 560_000,
+  },
+  (t) => playAll(t, SHORT_AT_PRISM, { gateways: 1, providers: ['prism-dlocal'] }, () => []),
 );
 
 const because = () => (whyNotJudged() === false ? '' : `, ${whyNotJudged()}`);

@@ -8,7 +8,7 @@ import { CARD_OPTION_ID } from '../stage/harness.ts';
 import { aPayout } from '../stage/payouts.ts';
 import { refundReference } from './money.ts';
 import type { Reply } from './world/gateway.ts';
-import { cardFor, decideOn, pageIn, submissionFor } from './world/provider-shopper.ts';
+import { cardFor, decideOn, pageIn, placeOf, submissionFor } from './world/provider-shopper.ts';
 import type { Merchant, World } from './world.ts';
 
 export interface Order {
@@ -140,7 +140,7 @@ export class Load {
     const reference = `${kind}-${++this.#made}`;
     // Avoids the last digits that make the sandbox play something else.
     const amount = (1_000 + Math.floor(Math.random() * 400) * 100 + 50) / 100;
-    const common = { currency: 'EUR', amount, country: 'DE', merchantReference: reference };
+    const common = { ...placeOf(merchant.provider), amount, merchantReference: reference };
     const bodies = {
       card: {
         ...common,
@@ -341,7 +341,7 @@ export class Load {
     const { amount } = order.refund;
     const body = {
       merchantReference: order.reference,
-      country: 'DE',
+      country: placeOf(order.merchant.provider).country,
       amount,
       refundReference: refundReference(order.reference),
     };

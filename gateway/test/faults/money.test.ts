@@ -32,6 +32,7 @@ const REFUND: RefundRow = {
   currency: 'EUR',
   refund_reference: 'refund-payout-1',
   provider: 'sandbox',
+  provider_reference: null,
 };
 const PAID: Deed = {
   key: 't1',

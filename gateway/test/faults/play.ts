@@ -7,6 +7,7 @@ import { check, isQuiet } from './checks.ts';
 import { alertsOf } from './fault-alerts.ts';
 import { Load } from './load.ts';
 import type { GatewaySettings } from './world/gateway.ts';
+import type { ProviderName } from './world/provider-process.ts';
 import { type Merchant, openWorld, until, type World } from './world.ts';
 
 export interface Scenario {
@@ -26,8 +27,8 @@ export interface Scenario {
   /** From the start of the fault: how long to wait for its alerts, if longer than usual. */
   watchedMs?: number;
   settings?: GatewaySettings;
-  /** The first merchant is at Adyen and the second at Stripe. Absent: the suite's own bank serves both. */
-  providers?: true;
+  /** The first merchant's provider, and the second's. Absent: the suite's own bank. */
+  providers?: readonly ProviderName[];
   /** Runs on its own Citus cluster. */
   citus?: true;
   /** Prepares what its gateways need, such as sources. */
@@ -64,7 +65,7 @@ export const WARM = 40;
 export async function playAlone(scenario: Scenario, main?: string): Promise<Verdict> {
   const prepared = await scenario.prepare?.();
   try {
-    const { gateways = 2, providers = false, citus = false } = scenario;
+    const { gateways = 2, providers = [], citus = false } = scenario;
     const settings = { ...scenario.settings, ...prepared?.settings, ...(main !== undefined && { main }) };
     return await playIn(await openWorld({ gateways, providers, citus, ...settings }), scenario);
   } finally {

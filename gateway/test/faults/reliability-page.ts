@@ -24,6 +24,11 @@ providers' SDKs, to stand-ins in a process of their own. A payment that a provid
 stays unknown for longer than a fault is played: Stripe is asked again after minutes, and Adyen cannot be asked.
 \`gateway/test/http/providers/lost-answers.test.ts\` shows how such a payment ends.
 
+In the rows \`provider-process-…\` one merchant's cards go to dLocal through Prism, to a stand-in too. The library beside
+each gateway is a small one in place of hyperswitch-prism: it knows dLocal, and fails on command. A payment whose answer
+it could not read completes with dLocal's notification. dLocal sends none about refunds, so a refund whose answer was
+lost stays pending until a person looks at dLocal.
+
 A provider that answers late may ask for a 3-D Secure challenge after the merchant got its answer. Nobody sees that
 challenge, and the payment is declined as expired after 15 minutes. The suite does not wait for that: its check that
 nothing is stuck leaves out these payments at its own bank, and no others.

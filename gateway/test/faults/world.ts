@@ -12,13 +12,14 @@ import { programDataDir, runProgram } from '../stage/program.ts';
 import { BankProcess } from './world/bank-process.ts';
 import { CitusNodes } from './world/citus-nodes.ts';
 import { Gateway, type GatewaySettings } from './world/gateway.ts';
+import { InstalledPrism } from './world/installed-prism.ts';
 import { type ProviderName, ProviderProcess } from './world/provider-process.ts';
 
 export interface WorldSettings extends GatewaySettings {
   /** One to three. */
   gateways: number;
-  /** The first merchant is at Adyen, the second at Stripe. */
-  providers?: boolean;
+  /** The first merchant's provider, and the second's; absent: the suite's own bank. */
+  providers?: readonly ProviderName[];
   /** On a Citus cluster where each merchant has its own worker. */
   citus?: boolean;
 }
@@ -43,6 +44,8 @@ export interface World {
   bank: BankProcess;
   /** null: no merchant is at a provider. */
   providers: ProviderProcess | null;
+  /** The library of Prism, for merchants at a provider of it. */
+  prism: InstalledPrism;
   merchants: Merchant[];
   /** The server's process id, while it runs. */
   postmaster(): number;
@@ -53,7 +56,7 @@ export interface World {
 
 export async function openWorld({
   gateways: count,
-  providers: hasProviders = false,
+  providers: providerNames = [],
   citus = false,
   ...settings
 }: WorldSettings): Promise<World> {
@@ -74,23 +77,23 @@ export async function openWorld({
     const bank = new BankProcess(folder);
     await bank.start();
     t.after(() => bank.kill());
+    const prism = new InstalledPrism(join(folder, 'prism'));
     const parts = { databaseUrl: server.databaseUrl, bankSocket: bank.socketPath, ...settings };
+    parts.env = { ...prism.env, ...settings.env };
     // Through a proxy no group commit would go straight to its worker.
-    if (cluster) parts.env = { ...settings.env, DATABASE_URL: server.databaseUrl };
+    if (cluster) parts.env = { ...parts.env, DATABASE_URL: server.databaseUrl };
     const gateways: Gateway[] = [];
     for (let n = 1; n <= count; n++) gateways.push(await Gateway.make(t, `gateway ${n}`, parts));
     t.after(() => Promise.all(gateways.map((one) => one.kill())));
     await Promise.all(gateways.map((one) => one.start()));
-    const providers = hasProviders ? await ProviderProcess.start() : null;
+    const providers = providerNames.length > 0 ? await ProviderProcess.start() : null;
     if (providers) t.after(() => providers.kill());
     const merchants: Merchant[] = [];
     for (const name of ['Ada', 'Bo']) merchants.push(await addMerchant(t, gateways[0]!, name));
     if (cluster)
       merchants[1] = await onAnotherWorker(cluster, merchants, (name) => addMerchant(t, gateways[0]!, name));
-    if (providers) {
-      await connect(gateways[0]!, providers, merchants[0]!, 'adyen');
-      await connect(gateways[0]!, providers, merchants[1]!, 'stripe');
-    }
+    for (const [at, name] of providerNames.entries())
+      await connect(gateways[0]!, providers!, merchants[at]!, name);
     await Promise.all(gateways.map((one) => hearsOf(one, merchants)));
     const postmaster = () => lockFilePid(join(server.dataDir, 'postgres')) ?? 0;
     const command = async (name: string) => {
@@ -102,7 +105,7 @@ export async function openWorld({
       const program = runProgram(t, env, name);
       return { code: await program.ended(), output: program.output() };
     };
-    return { server, cluster, sql, gateways, bank, providers, merchants, postmaster, command, close };
+    return { server, cluster, sql, gateways, bank, providers, prism, merchants, postmaster, command, close };
   } catch (error) {
     await close();
     throw error;

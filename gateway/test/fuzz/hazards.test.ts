@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
+import { EVIDENCE_BODY_BYTES } from '../../src/http/schemas/dispute-schemas.ts';
 import { anyText } from '../stage/any-text.ts';
 import { aCardPayin } from '../stage/harness.ts';
 import { formsFor } from '../stage/how-much.ts';
@@ -14,6 +15,8 @@ import { encode, type Got, openStage } from './stage.ts';
 const stage = await openStage({ after: (hook) => test.after(hook as () => Promise<void>) });
 const withBody = stage.operations.filter(({ body }) => body !== null);
 const LIMIT = 256 * 1024;
+/** Files of evidence are in the body of this call. */
+const LARGER = new Map([['giveDisputeEvidence', EVIDENCE_BODY_BYTES]]);
 
 const pathOf = (operation: Described): string =>
   fc.sample(stage.pathOf(operation), { numRuns: 1, seed: 7 })[0]!;
@@ -35,16 +38,19 @@ for (const [at, operation] of withBody.entries()) {
   const some = <T>(forms: readonly T[]) => formsFor(at, forms);
   const name = `${operation.method} ${operation.path}`;
 
-  test(`${name} accepts a body of 256 KB, and refuses one byte more`, async () => {
+  const limit = LARGER.get(operation.id) ?? LIMIT;
+  const limitKb = limit / 1024;
+
+  test(`${name} accepts a body of ${limitKb} KB, and refuses one byte more`, async () => {
     const padded = (size: number) => `{"padding":"${'x'.repeat(size - 14)}"}`;
-    assert.equal(Buffer.byteLength(padded(LIMIT)), LIMIT);
-    for (const size of some([LIMIT, LIMIT - 1])) {
+    assert.equal(Buffer.byteLength(padded(limit)), limit);
+    for (const size of some([limit, limit - 1])) {
       const got = await tryOut(stage, operation, { path: pathOf(operation), body: padded(size) });
       assert.notEqual(got.status, 413, `${size}`);
     }
-    await refuse(operation, padded(LIMIT + 1), 413, /^body: is larger than 256 KB$/);
+    await refuse(operation, padded(limit + 1), 413, new RegExp(`^body: is larger than ${limitKb} KB$`));
     // The limit counts bytes, not characters.
-    await refuse(operation, `{"padding":"${'👍'.repeat(LIMIT / 4)}"}`, 413, /256 KB/);
+    await refuse(operation, `{"padding":"${'👍'.repeat(limit / 4)}"}`, 413, new RegExp(`${limitKb} KB`));
   });
 
   test(`${name} accepts only UTF-8 JSON that is not compressed`, async () => {

@@ -8,11 +8,11 @@ import type { Got, Stage } from './stage.ts';
 const { FUZZ_RUNS, FUZZ_SEED, FUZZ_PATH } = process.env;
 
 export function tries(share = 1) {
-  const numRuns = Math.round(
+  const wanted = Math.round(
     Number(FUZZ_RUNS ?? howMany('tries of each property, for each operation')) * share,
   );
   return {
-    numRuns,
+    numRuns: Math.max(1, wanted),
     seed: Number(FUZZ_SEED ?? 20_260_301),
     ...(FUZZ_PATH && { path: FUZZ_PATH }),
     // A property ends after a number of tries, never after a time. At a time limit fast-check abandons a try. If that

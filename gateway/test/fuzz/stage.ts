@@ -375,7 +375,7 @@ async function stored({ gateway }: TestGateway): Promise<string> {
     .filter((name) => !NOT_OF_THE_CALL.has(name));
   const counts = tables.map((name) => `(select count(*) from ${name})`).join(', ');
   const touched = '(select sum(version) from transactions)';
-  const [row] = await sql.unsafe(`select concat_ws(' ', ${counts}, ${touched}) as text`);
+  const [row] = await sql.unsafe(`select array_to_string(array[${counts}, ${touched}]::text[], ' ') as text`);
   const numbers = String(row!.text).split(' ');
   return [...tables, 'versions'].map((name, at) => `${name} ${numbers[at]}`).join('\n');
 }

@@ -14,11 +14,12 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Callers import only its types: the packages behind it load only where traces go somewhere.
   'tracing/': ['tracing/'],
   'providers/': ['domain/', 'providers/', 'type process/config.ts'],
-  'network/': ['network/'],
+  'network/': ['network/', 'type process/mail-settings.ts'],
   'actions/': [
     'domain/',
     'storage/',
     'actions/',
+    'type network/send-mail.ts',
     'type providers/provider-health.ts',
     'type process/config.ts',
     'type tracing/tracing.ts',
@@ -45,9 +46,11 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'demo/': ['domain/', 'storage/', 'actions/', 'demo/', 'type process/config.ts'],
   'process/config.ts': [
     'process/environment-reader.ts',
+    'process/mail-settings.ts',
     'process/secret-strength.ts',
     'storage/wire/address.ts',
   ],
+  'process/mail-settings.ts': [],
   'process/environment-reader.ts': ['process/secrets-in-files.ts'],
   'process/secrets-in-files.ts': ['storage/wire/regular-file.ts'],
   'process/secret-strength.ts': [],
@@ -71,6 +74,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'storage/',
     'http/',
     'process/',
+    'network/send-mail.ts',
     'providers/load-packages.ts',
     'type process/config.ts',
   ],

@@ -237,6 +237,17 @@ test('OPERATIONS has a row for exactly the settings that are read', () => {
   assert.deepEqual(named.sort(), [...settings].sort());
 });
 
+test('OPERATIONS has a row for exactly the loops of a worker', () => {
+  const loops = [...read('gateway/src/worker/chores.ts').matchAll(/name: '([a-z ]+)'/g)].map(
+    ([, name]) => name!,
+  );
+  assert(loops.length > 20);
+  const [table = ''] = /\| loop \| every \|[\s\S]*?\n\n/.exec(read('docs/OPERATIONS.md')) ?? [];
+  const named = [...table.matchAll(/^\| ([a-z ]+) \| (?!every)/gm)].map(([, name]) => name!);
+  // Webhooks have loops of their own.
+  assert.deepEqual(named.sort(), [...loops, 'webhooks'].sort());
+});
+
 test('OPERATIONS names exactly the metrics of the gateway', async () => {
   const app = await bareApp();
   const headers = { authorization: `Bearer ${BARE_OPERATOR_TOKEN}` };

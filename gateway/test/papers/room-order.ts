@@ -34,6 +34,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
     'webhooks',
     'erasure',
     'archive',
+    'inbox',
   ],
   storage: [
     'wire',
@@ -64,11 +65,13 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
     'bank',
     'month-end',
     'erasure',
+    'inbox',
     'work',
   ],
   actions: [
     'spreadsheet',
     'audit',
+    'inbox',
     'payment-means',
     'merchants',
     'ledger',

@@ -132,7 +132,7 @@ test('the questions to the portal and the day of each role name tests that exist
     complaintsAbout(page, readTests(), [['P1', ...[...'abcdefghijkl'].map((one) => `P1 ${one}`)], ['P2']]),
     [],
   );
-  assert.equal(rowsOf(page).filter(({ section }) => section === 'P1').length, 16);
+  assert.equal(rowsOf(page).filter(({ section }) => section === 'P1').length, 18);
 });
 
 test('each fault planted in a page is found', () => {

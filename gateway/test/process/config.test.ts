@@ -49,6 +49,7 @@ test('without any variable the defaults of contract 1 apply', () => {
     trustedProxies: [],
     rateLimitPerSecond: 0,
     runAs: null,
+    mail: null,
     trustWeakSettings: false,
     weakSettings: [],
     logLevel: 'info',
@@ -184,6 +185,17 @@ const WRONG: Record<string, string[]> = {
     '0.0.0.0/0',
     '::/0',
   ],
+  SMTP_URL: [
+    ...[
+      'mail.example',
+      'http://mail.example',
+      'smtp://',
+      'smtp://mail.example/box',
+      'smtp://a%zz@mail.example',
+    ],
+    ...['smtp://mail.example?requireTLS=yes', 'smtp://mail.example?tls.rejectUnauthorized=false'],
+  ],
+  MAIL_FROM: ['Demo Shop', 'a@b@c', 'Demo <a b@shop.example>', 'Demo <a@shop.example> x', '<@shop.example>'],
   RUN_AS: ['root', '0:0', '00:5', '1000', 'a b', '-x', '$(id)'],
   TRUST_WEAK_SETTINGS: ['yes', '1'],
   RATE_LIMIT_PER_SECOND: ['many', '1000001'],
@@ -229,6 +241,10 @@ const WEAK: Record<string, { weak: string[]; fine: string[] }> = {
   RATE_LIMIT_PER_SECOND: { weak: ['0'], fine: ['1', '100', ''] },
   MASTER_KEY: { weak: [Buffer.alloc(32, 7).toString('base64')], fine: [PRODUCTION.MASTER_KEY] },
   OPERATOR_TOKEN: { weak: ['x'.repeat(40)], fine: [PRODUCTION.OPERATOR_TOKEN] },
+  SMTP_URL: {
+    weak: ['smtp://me:hunter2@mail.example', 'smtp://me:hunter2@mail.example:587?requireTLS=false'],
+    fine: ['smtps://mail.example', 'smtp://mail.example?requireTLS=true', 'smtp://localhost:25', ''],
+  },
   DATABASE_URL: {
     weak: [
       REMOTE,
@@ -304,9 +320,10 @@ test("a fault never shows a secret's value", () => {
     MASTER_KEY: 'hunter2-key',
     OPERATOR_TOKEN: 'hunter2 token',
     DATABASE_URL: 'mysql://me:hunter2@localhost/x',
+    SMTP_URL: 'smtp://me:hunter2@mail.example/box',
     PUBLIC_URL: 'https://me:hunter2@pay.example.com',
   });
-  assert.match(message, /4 faults/);
+  assert.match(message, /5 faults/);
   assert.doesNotMatch(message, /hunter2/);
 });
 

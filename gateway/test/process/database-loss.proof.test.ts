@@ -37,14 +37,19 @@ async function openStage(t: TestContext, by: 'proxy' | 'straight', settings = ''
     SANDBOX_DELAY_MS: '100',
   });
   const url = await program.ready();
-  const { merchantId } = await operator(url, '/operator/merchants', { name: `Ada Ltd ${randomUUID()}` });
-  const brand = await operator(url, `/operator/merchants/${merchantId}/brands`, { name: 'Ada Shop' });
+  // On a busy machine even these calls can take longer than a short statement_timeout; then they get 503.
+  const merchants = '/operator/merchants';
+  const { merchantId } = await eventually(() => operator(url, merchants, { name: `Ada ${randomUUID()}` }));
+  const brands = `${merchants}/${merchantId}/brands`;
+  const brand = await eventually(() => operator(url, brands, { name: 'Ada Shop' }));
   return { program, proxy, sql, url, apiKey: brand.apiKey, brandId: brand.brandId };
 }
 
+/** null: the gateway is not available now. */
 async function operator(url: string, path: string, body: object) {
   const headers = { authorization: `Bearer ${OPERATOR_TOKEN}`, 'content-type': 'application/json' };
   const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (answer.status === 503) return null;
   if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`);
   // biome-ignore lint/suspicious/noExplicitAny: as the harness reads answers
   return (await answer.json()) as any;

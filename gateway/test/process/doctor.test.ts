@@ -383,7 +383,7 @@ test('the doctor prints one line or object for each check, exits with 1 at a fau
         'durability',
         'database disk',
       ],
-      ...['schema', 'owner', 'privileges', 'keys', 'restored copy', 'proxy'],
+      ...['schema', 'owner', 'privileges', 'keys', 'restored copy', 'mail', 'proxy'],
     ],
   );
   for (const finding of findings) assert.deepEqual(Object.keys(finding), ['check', 'ok', 'message', 'mend']);

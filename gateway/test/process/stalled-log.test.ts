@@ -59,7 +59,7 @@ function lastLine(t: TestContext) {
         log.info('the end');
       }, 20);`,
     onText: (text: string) => {
-      if (text.includes('11999') && !existsSync(caughtUp)) writeFileSync(caughtUp, '');
+      if (text.includes('"number":11999') && !existsSync(caughtUp)) writeFileSync(caughtUp, '');
     },
   };
 }

@@ -108,6 +108,19 @@ function openStage(
     async inquireRefund(_payin, { id }) {
       return books.has(id) ? { kind: 'completed', providerReference: `back-${id}` } : { kind: 'unheard' };
     },
+    evidenceForm: async () => ({
+      grounds: [{ code: 'general', files: [{ kind: 'receipt', isNeeded: true }] }],
+      texts: ['explanation'],
+      fileTypes: ['application/pdf'],
+    }),
+    async defendDispute(_payin, { disputeReference }) {
+      const key = `dispute ${disputeReference}`;
+      books.set(key, { outcome: { kind: 'unknown' }, charges: (books.get(key)?.charges ?? 0) + 1 });
+      return { kind: 'sent' };
+    },
+    async inquireResponse(_payin, { disputeReference }) {
+      return { kind: books.has(`dispute ${disputeReference}`) ? 'sent' : 'unheard' };
+    },
   });
 
   const kinds = ['completed', 'declined', 'failed', 'pending', 'unknown', 'instructions'] as const;
@@ -140,6 +153,14 @@ function openStage(
     neverSent: [aTransaction()],
     apply: applyAsGateway,
     charges: (id) => books.get(id)?.charges ?? 0,
+    async disputed() {
+      const payin = aTransaction({ status: 'COMPLETED' });
+      return {
+        payin,
+        disputeReference: payin.id,
+        times: () => books.get(`dispute ${payin.id}`)?.charges ?? 0,
+      };
+    },
   };
 }
 
@@ -200,6 +221,29 @@ const FLAWS: [name: string, check: RegExp, flaw: Parameters<typeof openStage>[0]
     'reports an outcome of a payment that was never sent',
     /never received/,
     () => ({ inquire: async () => ({ kind: 'completed', providerReference: 'x' }) }),
+  ],
+  [
+    'forgets evidence that arrived',
+    /response to a dispute/,
+    () => ({ inquireResponse: async () => ({ kind: 'unheard' }) }),
+  ],
+  [
+    'calls evidence refused that was never sent',
+    /response to a dispute/,
+    (sound) => ({
+      async inquireResponse(...asked) {
+        const found = await sound.inquireResponse!(...asked);
+        return found.kind === 'unheard' ? { kind: 'refused', reason: 'it is not there' } : found;
+      },
+    }),
+  ],
+  [
+    'sends evidence again when it is asked',
+    /response to a dispute/,
+    (sound) => ({
+      inquireResponse: (payin, response, evidence, signal) =>
+        sound.defendDispute!(payin, response, evidence!, signal),
+    }),
   ],
   [
     'accepts a method that it does not declare',

@@ -158,6 +158,10 @@ function openSandbox(): Stage {
       aTransaction({ card: null, provider: null }),
       aTransaction({ card: null, optionId: CARD_OPTION }),
     ],
+    disputed: async () => ({
+      payin: { ...cardPayin('4242424242424242'), status: 'COMPLETED' },
+      disputeReference: null,
+    }),
     async authorized() {
       const payin = cardPayin('4242424242424242');
       return { ...payin, details: { ...payin.details, captureMode: 'manual' } };

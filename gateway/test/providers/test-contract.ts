@@ -6,9 +6,9 @@ import { type ApplyOutcome, CHECKS, type Stage } from '@tollgate/provider-kit/co
 import type { Transaction } from '../../src/domain/transactions/transaction.ts';
 import { transition } from '../../src/domain/transactions/transition.ts';
 
-/** The stages here make whole transactions of the gateway. */
+/** A stage of a package makes the kit's transactions, which lack what only the gateway knows. */
 export const applyAsGateway: ApplyOutcome = (before, outcome, by, now) =>
-  transition(before as Transaction, outcome, by, now)?.after ?? null;
+  transition({ receivedMinor: null, ...before } as Transaction, outcome, by, now)?.after ?? null;
 
 /** Each rule is played on its own stage. */
 export function testContract(name: string, open: (t: TestContext) => Stage | Promise<Stage>): void {

@@ -208,7 +208,9 @@ function fillIn(play: Play, shown: Transaction, attempt: number): CashierSubmiss
           ? {}
           : { vpa };
   const country = isCountryFixed(shown) ? null : 'IN';
-  return { attempt, optionId, country, paymentData, customer: null, browser: null, browserIp: '203.0.113.7' };
+  const savesCard = random.chance(0.5);
+  const shopper = { customer: null, browser: null, browserIp: '203.0.113.7' };
+  return { attempt, optionId, country, paymentData, savesCard, ...shopper };
 }
 
 /** Opens a bank's page in some browser, perhaps one from an earlier attempt. */

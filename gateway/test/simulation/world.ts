@@ -170,10 +170,12 @@ export async function openWorld(
     loopHandles: new Set(),
     providersFor: providers.forOption,
     provider: providers.byId,
-    providerHealth: () => [],
+    providerCalls: { write: async () => {} },
     countNotification() {},
     postToMerchant: async () => ({ statusCode: 200, error: null, excerpt: null, durationMs: 1 }),
     askIdentityProvider: async () => new Response(null, { status: 503 }),
+    mailer: null,
+    countMail() {},
     requestLog: { wants: () => false, note() {}, settled: async () => {} },
   });
   await database.sql.begin((tx) =>

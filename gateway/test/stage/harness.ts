@@ -22,6 +22,8 @@ export const CARD_OPTION_ID = optionsOf('PAYIN').find((option) => option.type ==
 
 /** Tests hash and check a thousand passwords. Only process tests pay the whole cost. */
 const CHEAP_PASSWORDS = { memoryKib: 64, passes: 1 };
+/** A test calls little at a time. Each connection costs the database server some 20 ms. */
+const FEW_CONNECTIONS = 3;
 
 export interface TestBrand {
   merchantId: string;
@@ -71,6 +73,8 @@ export interface TestGatewayOptions {
   lines?: string[];
   /** Providers that brands can connect; they replace the real ones. */
   providerKinds?: readonly ProviderDeclaration[];
+  /** `as outside tests`: as many connections as a gateway has there. */
+  connections?: 'few' | 'as outside tests';
 }
 
 export async function startTestGateway(
@@ -167,6 +171,7 @@ async function startGateway(
       : pino({ level: config.logLevel }),
     now,
     passwordCost: CHEAP_PASSWORDS,
+    maxConnections: options.connections === 'as outside tests' ? undefined : FEW_CONNECTIONS,
     ...(options.providerKinds && { providerKinds: options.providerKinds }),
   });
   atEnd(() => gateway.stop());

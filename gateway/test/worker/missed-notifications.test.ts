@@ -30,6 +30,7 @@ async function openAccounts(t: TestContext, answers: readonly { missed: Missed; 
       optionIds: null,
       cardEntry: 'provider',
       multipleCaptures: false,
+      wallets: [],
       endpoint: null,
       merchantAccount: null,
       credentials: {},

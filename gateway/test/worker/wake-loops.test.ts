@@ -6,9 +6,11 @@ import type { LoopHandle } from '../../src/actions/context.ts';
 import { eraseNoted } from '../../src/actions/erasure/erase-noted.ts';
 import { LOOPS_ASKED_FOR } from '../../src/storage/work/look-for-work.ts';
 import { sweepDueCaptures } from '../../src/worker/due-captures.ts';
+import { sweepDueMails } from '../../src/worker/due-mails.ts';
 import { sweepDueMandates } from '../../src/worker/due-mandates.ts';
 import { sweepDueNotifications } from '../../src/worker/due-notifications.ts';
 import { sweepDueRefunds } from '../../src/worker/due-refunds.ts';
+import { sweepDueResponses } from '../../src/worker/due-responses.ts';
 import { sweepDueSettlements } from '../../src/worker/due-settlements.ts';
 import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
 import { foldBalances } from '../../src/worker/fold-balances.ts';
@@ -86,8 +88,10 @@ test('a turn that finds no work says so, so that its loop may rest', { skip }, a
     'due refunds': () => sweepDueRefunds(context),
     'due captures': () => sweepDueCaptures(context),
     'due mandates': () => sweepDueMandates(context),
+    'due responses': () => sweepDueResponses(context),
     'due notifications': () => sweepDueNotifications(context),
     'due settlements': () => sweepDueSettlements(context),
+    'due mails': () => sweepDueMails(context),
     erasures: () => eraseNoted(context),
     'fold balances': foldBalances(context),
     'fold listing': foldListing(context),

@@ -18,7 +18,7 @@ interface Props {
   danger?: boolean;
   /** The form is not complete yet. */
   disabled?: boolean;
-  /** Throws if it fails; the dialog shows the message. */
+  /** Throws if it fails; the dialog shows the message. With 'stay' the dialog stays, for a next step. */
   onConfirm: () => Promise<unknown>;
   children?: ReactNode;
 }
@@ -54,8 +54,7 @@ export function ConfirmAction({
     setRunning(true);
     setFault(null);
     try {
-      await onConfirm();
-      leave();
+      if ((await onConfirm()) !== 'stay') leave();
     } catch (error) {
       setFault(faultText((error as Error).message));
     } finally {

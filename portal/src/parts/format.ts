@@ -100,6 +100,9 @@ export function shortMoney(amount: number, currency: string): string {
 
 export const numberText = (value: number): string =>
   keep('number', () => new Intl.NumberFormat(LOCALE)).format(value);
+/** "1 payout", "1,200 payouts". */
+export const countText = (count: number, one: string, many = `${one}s`): string =>
+  `${numberText(count)} ${count === 1 ? one : many}`;
 const shortNumber = (value: number): string =>
   keep(
     'short',
@@ -132,22 +135,20 @@ export const exactTime = (at: At, zone: string): string =>
       }),
   ).format(date(at));
 
-/** "22 Nov, 17:04"; with the year if it is not this year. */
-export function shortTime(at: At, zone: string, now: Date = new Date()): string {
-  const isThisYear = dayOf(at, zone).slice(0, 4) === dayOf(now, zone).slice(0, 4);
-  return keep(
-    `minute ${zone} ${isThisYear}`,
+/** "22 Nov 2026, 17:04". */
+export const shortTime = (at: At, zone: string): string =>
+  keep(
+    `minute ${zone}`,
     () =>
       new Intl.DateTimeFormat(LOCALE, {
         timeZone: zone,
         day: 'numeric',
         month: 'short',
-        ...(!isThisYear && { year: 'numeric' as const }),
+        year: 'numeric',
         hour: '2-digit',
         minute: '2-digit',
       }),
   ).format(date(at));
-}
 
 /** "22 Nov 2026" of an instant. */
 export const dayText = (at: At, zone: string): string =>
@@ -157,7 +158,7 @@ export const dayText = (at: At, zone: string): string =>
       new Intl.DateTimeFormat(LOCALE, { timeZone: zone, day: 'numeric', month: 'short', year: 'numeric' }),
   ).format(date(at));
 
-/** "22 Nov": below a chart. */
+/** "22 Nov": below a chart, whose period names the year. Everywhere else a date has its year. */
 export const shortDay = (at: At, zone: string): string =>
   keep(
     `short day ${zone}`,

@@ -1,6 +1,7 @@
 // A status as a word with a small coloured dot. `<StatusDot mood="good">Enabled</StatusDot>` for anything;
-// `<TransactionStatus>` knows its own words. Colour alone must never carry the meaning.
+// `<TransactionStatus>` and `<DisputeStatus>` know their own words. Colour alone must never carry the meaning.
 import type { ReactNode } from 'react';
+import type { Answer } from '../api/client.ts';
 import { CODE } from './error-code.ts';
 import classes from './parts.module.css';
 
@@ -15,16 +16,37 @@ export function StatusDot({ mood, children }: { mood: Mood; children: ReactNode 
   );
 }
 
+type MoneyBack = NonNullable<
+  Answer<'/portal/api/brands/{brandId}/transactions'>['items'][number]['moneyBack']
+>;
+
+/** The gateway's exports have the same words (http/portal/transactions/status-words.ts). */
+export const MONEY_BACK: Record<MoneyBack, [string, Mood]> = {
+  'partly-refunded': ['Partly refunded', 'quiet'],
+  refunded: ['Refunded', 'quiet'],
+  'refund-pending': ['Refund pending', 'busy'],
+  'refund-failed': ['Refund failed', 'bad'],
+  inquiry: ['Inquiry', 'warn'],
+  disputed: ['Disputed', 'warn'],
+  'dispute-lost': ['Dispute lost', 'bad'],
+  returned: ['Returned by bank', 'bad'],
+};
+
+/** The states of a refund, wherever one is shown. */
+export const REFUND_STATES = {
+  PENDING: ['Refund pending', 'busy'],
+  COMPLETED: ['Refunded', 'good'],
+  FAILED: ['Refund failed', 'bad'],
+} as const satisfies Record<string, readonly [string, Mood]>;
+
 interface Shown {
   status: string;
   /** PAYIN or PAYOUT. */
   type?: string;
-  amount?: number;
-  /** The refunded amount: every screen shows a refunded payment as refunded. */
-  amountRefunded?: number | null;
+  /** What of its money came back: every screen says so in place of "Paid". */
+  moneyBack?: MoneyBack | null;
   errorCode?: string | null;
   amountAuthorized?: number;
-  /** Absent: the whole amount was charged. */
   amountCaptured?: number;
   /** Set while its money is held. */
   captureBefore?: string | null;
@@ -32,12 +54,8 @@ interface Shown {
 
 /** The word and mood of a transaction, for `<TransactionStatus>`, filters and sentences. */
 function statusWord(shown: Shown): [string, Mood] {
-  const { status, type = 'PAYIN', amount, amountRefunded, errorCode, amountCaptured = amount } = shown;
-  const refunded = amountRefunded ?? 0;
-  if (status === 'COMPLETED' && refunded > 0)
-    return amountCaptured !== undefined && refunded >= amountCaptured
-      ? ['Refunded', 'quiet']
-      : ['Partly refunded', 'quiet'];
+  const { status, type = 'PAYIN', moneyBack, errorCode } = shown;
+  if (status === 'COMPLETED' && moneyBack) return MONEY_BACK[moneyBack];
   if (status === 'COMPLETED') return [type === 'PAYOUT' ? 'Paid out' : 'Paid', 'good'];
   if (status === 'PROCESSING' && shown.captureBefore)
     return [shown.amountCaptured ? 'Partly captured' : 'Authorised', 'busy'];
@@ -66,3 +84,29 @@ export function TransactionStatus({ children, ...shown }: Shown & { children?: R
     </StatusDot>
   );
 }
+
+const DISPUTES: Record<'INQUIRY' | 'OPEN' | 'WON' | 'LOST', [string, Mood]> = {
+  INQUIRY: ['Inquiry', 'warn'],
+  OPEN: ['Open', 'warn'],
+  WON: ['Won', 'good'],
+  LOST: ['Lost', 'bad'],
+};
+
+export function DisputeStatus({ status }: { status: keyof typeof DISPUTES }) {
+  const [word, mood] = DISPUTES[status];
+  return <StatusDot mood={mood}>{word}</StatusDot>;
+}
+
+const RESPONSES = {
+  evidence: { PENDING: 'Evidence is being sent', SENT: 'Evidence sent', REFUSED: 'Evidence refused' },
+  acceptance: { PENDING: 'Acceptance is being sent', SENT: 'Accepted', REFUSED: 'Acceptance refused' },
+} as const;
+
+/** What the merchant answered to a dispute. */
+export const responseWord = ({
+  kind,
+  status,
+}: {
+  kind: keyof typeof RESPONSES;
+  status: 'PENDING' | 'SENT' | 'REFUSED';
+}): string => RESPONSES[kind][status];

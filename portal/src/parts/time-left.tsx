@@ -1,5 +1,5 @@
-// How much time is left to capture an authorised payment: `<TimeLeft until={captureBefore} />` writes "7 days left",
-// on the last day in the colour of a warning.
+// How much time is left, to capture an authorised payment or to answer a dispute: `<TimeLeft until={captureBefore} />`
+// writes "7 days left", on the last day in the colour of a warning, and afterwards "time is over" in red.
 import { durationText } from './format.ts';
 import classes from './parts.module.css';
 import { useNow } from './time.tsx';
@@ -14,9 +14,10 @@ export function leftText(until: string, now: Date): string {
 
 export function TimeLeft({ until }: { until: string }) {
   const now = useNow();
-  const isLastDay = Date.parse(until) - now.getTime() < LAST_DAY_MS;
+  const leftMs = Date.parse(until) - now.getTime();
+  const stage = leftMs <= 0 ? 'over' : leftMs < LAST_DAY_MS ? 'last-day' : undefined;
   return (
-    <span className={classes.left} data-last-day={isLastDay || undefined}>
+    <span className={classes.left} data-stage={stage}>
       {leftText(until, now)}
     </span>
   );

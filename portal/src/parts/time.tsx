@@ -1,6 +1,6 @@
 // A time: "3 min ago", with the exact time in the brand's zone on hover and for screen readers. `<Time
-// at={row.createdAt} />`. `exact` writes the exact time itself, for facts and timelines. `short` writes "22 Nov,
-// 17:04", for tables in which people compare times.
+// at={row.createdAt} />`. `exact` writes the exact time itself, for facts and timelines. `short` writes "22 Nov
+// 2026, 17:04", for tables in which people compare times.
 import { VisuallyHidden } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { useBrand } from '../shell/session/session.ts';
@@ -43,7 +43,7 @@ export function Time({ at, exact = false, short = false }: Props) {
   if (!at) return <span>–</span>;
   const whole = exactTime(at, timeZone);
   if (exact) return <time dateTime={at}>{whole}</time>;
-  const shown = (!short && relativeTime(at, current)) || shortTime(at, timeZone, current);
+  const shown = (!short && relativeTime(at, current)) || shortTime(at, timeZone);
   return (
     <time dateTime={at} title={whole}>
       <span aria-hidden="true">{shown}</span>

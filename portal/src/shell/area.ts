@@ -29,6 +29,8 @@ export interface Area {
    * open.
    */
   path: `/${string}`;
+  /** The rail shows how much waits in the inbox. */
+  hasCount?: true;
   screens: readonly Screen[];
 }
 

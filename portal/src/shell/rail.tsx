@@ -3,6 +3,7 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconSelector } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { FillSample } from './fill-sample.tsx';
+import { InboxCount } from './inbox-count.tsx';
 import { areasFor } from './open-areas.ts';
 import { useBrand, useSession } from './session/session.ts';
 import classes from './shell.module.css';
@@ -14,7 +15,7 @@ export function Rail() {
     <>
       <BrandSwitcher />
       <nav aria-label="Areas" className={classes.areas}>
-        {areasFor(permissions).map(({ label, icon: Icon, path }) => (
+        {areasFor(permissions).map(({ label, icon: Icon, path, hasCount }) => (
           <Link
             key={path}
             to={`/b/$brandId${path}` as '/b/$brandId'}
@@ -24,6 +25,7 @@ export function Rail() {
           >
             <Icon size={18} stroke={1.75} />
             {label}
+            {hasCount && <InboxCount />}
           </Link>
         ))}
       </nav>

@@ -6,6 +6,7 @@ import {
   IconChartBar,
   IconCode,
   IconCoins,
+  IconInbox,
   IconLink,
   IconSettings,
 } from '@tabler/icons-react';
@@ -276,6 +277,21 @@ export const AREAS: readonly Area[] = [
     ],
   },
   {
+    label: 'Inbox',
+    icon: IconInbox,
+    path: '/inbox',
+    hasCount: true,
+    screens: [
+      {
+        path: '/inbox',
+        title: 'Inbox',
+        words: 'waiting decisions to do',
+        permission: 'payments.read',
+        component: lazyRouteComponent(() => import('../screens/inbox/inbox.tsx'), 'Inbox'),
+      },
+    ],
+  },
+  {
     label: 'Transactions',
     icon: IconArrowsExchange,
     path: '/transactions',
@@ -326,7 +342,7 @@ export const AREAS: readonly Area[] = [
         isAction: true,
         words: 'csv batch',
         permission: 'payouts.create',
-        component: lazyRouteComponent(() => import('../screens/payouts/payout-file.tsx'), 'PayoutFile'),
+        component: lazyRouteComponent(() => import('../screens/payouts/file/payout-file.tsx'), 'PayoutFile'),
       },
     ],
   },

@@ -16,6 +16,15 @@ export { playContract, type RuleResult } from './play-contract.ts';
 export { CHECKS } from './rules.ts';
 export { aCard, callOf } from './sending.ts';
 export { settlesToTheCent } from './settlements.ts';
-export type { AppliedBy, ApplyOutcome, Ending, OpenStage, PayinCase, PayoutCase, Stage } from './stage.ts';
+export type {
+  AppliedBy,
+  ApplyOutcome,
+  Ending,
+  OpenStage,
+  PayinCase,
+  PayoutCase,
+  PlayedDispute,
+  Stage,
+} from './stage.ts';
 export { assertWellFormed, assertWellFormedRefund } from './well-formed.ts';
 export { assertWellFormedLine, assertWellFormedPayout } from './well-formed-report.ts';

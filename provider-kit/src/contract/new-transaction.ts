@@ -97,6 +97,7 @@ export function newAccount(
     optionIds: null,
     cardEntry: 'provider',
     multipleCaptures: false,
+    wallets: [],
     endpoint: null,
     merchantAccount: null,
     createdAt: NOON,

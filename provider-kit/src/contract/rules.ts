@@ -7,6 +7,7 @@ import { currencyDigits, type Instrument, type Outcome } from '../provider-kit.t
 import { assertSameAnswer, isRefusal, referenceOf } from './answers.ts';
 import { isFinal } from './apply-outcome.ts';
 import { isCountryCode } from './country-codes.ts';
+import { answersDisputes } from './disputes.ts';
 import { HOSTILE_FIELDS, HOSTILE_TEXTS } from './hostile-input.ts';
 import { capturesOnce, chargesWithoutPayer } from './later.ts';
 import { knowsLostAnswers } from './lost-answers.ts';
@@ -228,6 +229,8 @@ export const CHECKS: Readonly<Record<string, Check>> = {
 
   'a later charge never has a step for the payer': (stage) =>
     chargesWithoutPayer(stage, (payin) => callOf(stage, payin)),
+
+  'a response to a dispute arrives once, and is never forgotten': answersDisputes,
 
   'its payouts are the sums of their lines': settlesToTheCent,
 

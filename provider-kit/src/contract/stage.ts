@@ -48,6 +48,22 @@ export interface SettlementStage {
   report?(): Promise<Uint8Array>;
 }
 
+export interface PlayedDispute {
+  /** A completed pay-in. */
+  payin: Transaction;
+  /** The provider's id of the open dispute. */
+  disputeReference: string | null;
+  /** How often the dispute was answered, where the network behind the adapter can be asked. */
+  times?(): number;
+}
+
+export interface DisputeStage {
+  provider: Provider;
+  now(): Date;
+  /** A new open dispute, for an adapter that answers disputes. */
+  disputed?(): Promise<PlayedDispute>;
+}
+
 /** Who changed a transaction: the provider's answer, or the gateway's question to the provider. */
 export type AppliedBy = 'provider' | 'resolver';
 
@@ -59,7 +75,7 @@ export type ApplyOutcome = (
   now: Date,
 ) => Transaction | null;
 
-export interface Stage extends LaterStage, SettlementStage {
+export interface Stage extends LaterStage, SettlementStage, DisputeStage {
   /** Moves the clock of the stage, the adapter and the stand-in. */
   advance(ms: number): void;
   payins: PayinCase[];

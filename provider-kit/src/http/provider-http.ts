@@ -10,7 +10,7 @@ export interface ProviderRequest {
   /** The provider's own address; the endpoint of the account replaces its origin. */
   url: string;
   headers: Readonly<Record<string, string>>;
-  body?: string | undefined;
+  body?: string | Uint8Array | undefined;
   signal: AbortSignal;
 }
 

@@ -18,6 +18,8 @@ export interface Capability {
   isStorable?: true;
   /** It can be stored by a payment of zero. */
   isStorableWithoutCharge?: true;
+  /** A card that the payer saved here can be charged without its CVV while the payer is present. */
+  isSavedWithoutCvv?: true;
 }
 
 export interface Capabilities {

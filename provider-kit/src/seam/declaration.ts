@@ -4,6 +4,7 @@ import type { Capabilities, CardEntry } from './capability.ts';
 import type { OwnOption } from './own-option.ts';
 import type { Provider } from './provider.ts';
 import type { Transaction } from './transaction.ts';
+import type { Wallet } from './wallet.ts';
 
 /** Changes when an adapter that was made for an earlier seam could do harm, or would not work. */
 export const SEAM_VERSION = 1;
@@ -25,6 +26,8 @@ export interface ProviderAccount {
    * for a provider whose declaration has this setting.
    */
   multipleCaptures: boolean;
+  /** Wallets that the merchant has switched on there, for payments by card. */
+  wallets: readonly Wallet[];
   /**
    * Scheme, host and port for every call, without a slash at the end; null: the provider's own. In the test environment
    * only.
@@ -57,6 +60,8 @@ export interface ProviderDeclaration {
   cardEntries: readonly CardEntry[];
   /** Its accounts have the setting `multipleCaptures`; absent: the provider says by itself what it takes. */
   hasMultipleCaptures?: true;
+  /** The wallets that an account may have, by its card entry; absent: none. */
+  wallets?: Partial<Record<CardEntry, readonly Wallet[]>>;
   credentials: readonly CredentialField[];
   /** Options that it brings beside those of the catalogue (contract 18). */
   options?: readonly OwnOption[];

@@ -24,7 +24,10 @@ export interface ClearCard {
 /** The means of payment: a card, or the fields of a method (domain/payment-data), checked and complete. */
 export type Instrument =
   | { kind: 'card'; card: ClearCard }
-  /** Method `card` without a card: the shopper enters it on the provider's page (`cardEntry`). */
+  /**
+   * Method `card` without a card: the shopper enters it on the provider's page (`cardEntry`), or paid by Apple Pay on
+   * ours; then `data` has the `applePayToken`, which is never stored.
+   */
   | { kind: 'method'; method: string; data: PaymentData }
   /**
    * A later charge, the payer absent (contract 16). It never ends in a page or another step for the payer: `declined`

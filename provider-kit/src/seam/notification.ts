@@ -1,6 +1,7 @@
 // What a provider's notification says (contract 13), in the words of the gateway. An adapter must read it only from an
 // item whose signature it checked, or that it asked the provider about. The gateway finds the payment and applies it.
 import type { CaptureOutcome } from './capture.ts';
+import type { ResponseKind, ResponseOutcome } from './dispute.ts';
 import type { Outcome, StoredMeans } from './outcome.ts';
 import type { RefundOutcome } from './refund.ts';
 
@@ -125,6 +126,17 @@ export type News =
   | { about: 'mandate'; kind: 'stored'; charge: string; stored: StoredMeans }
   | { about: 'mandate'; kind: 'withdrawn'; storedId: string; reason: string | null }
   | { about: 'dispute'; charge: string; payment: string | null; amount: ChargeAmount; dispute: DisputeReport }
+  /**
+   * What became of the merchant's response to a dispute, by the kind of the response. It decides a response whose
+   * outcome is unknown, and changes nothing else. `dispute`: the provider's id of it.
+   */
+  | {
+      about: 'dispute-response';
+      charge: string;
+      payment: string | null;
+      dispute: string;
+      outcomes: Readonly<Partial<Record<ResponseKind, ResponseOutcome>>>;
+    }
   /** A completed payment came back whole: a debit that was charged back, a capture that failed. */
   | { about: 'return'; charge: string; payment: string | null; amount: ChargeAmount; reason: string | null }
   /** The provider could not void an authorised payment: it was captured there. */

@@ -4,12 +4,14 @@
 import { CODE } from '../error-codes.ts';
 import type { Capabilities, CardEntry } from './capability.ts';
 import type { Capture, CaptureOutcome } from './capture.ts';
+import type { DisputeResponse, Evidence, EvidenceForm, ResponseOutcome } from './dispute.ts';
 import type { Confirmation, Instrument, PaymentData } from './instrument.ts';
 import type { Missed, MissedWanted, News, NotificationReading, StoredItem } from './notification.ts';
 import type { Outcome, StoredMeans } from './outcome.ts';
 import type { Refund, RefundOutcome } from './refund.ts';
 import type { SettlementSource } from './settlement.ts';
 import type { Transaction } from './transaction.ts';
+import type { Wallet } from './wallet.ts';
 
 /** The query or the form fields with which a shopper came back. Anybody can forge them. */
 export type ReturnParameters = Readonly<Record<string, string>>;
@@ -69,6 +71,16 @@ export interface Provider {
   accountId: string | null;
   capabilities: Capabilities;
   cardEntry: CardEntry;
+  /** The account's wallets, if it may have any. */
+  wallets?: readonly Wallet[];
+  /**
+   * For an account with Apple Pay whose card is entered on our page: asks for the session with which the browser shows
+   * Apple's payment sheet. `domain`: of our page. null: there is none now. Absent: it cannot be asked for.
+   */
+  openApplePay?(
+    page: { domain: string; name: string },
+    signal: AbortSignal,
+  ): Promise<Readonly<Record<string, unknown>> | null>;
   /** The answer to a stored notification. */
   accepted: { contentType: string; body: string };
   /** The longest wait for an answer; after it the outcome is unknown. */
@@ -117,6 +129,40 @@ export interface Provider {
     refund: Refund,
     signal: AbortSignal,
   ): Promise<RefundOutcome | { kind: 'unheard' }>;
+  /**
+   * What the provider takes as evidence for a dispute of this payment. null: it takes none for this dispute. Absent:
+   * the merchant answers disputes at the provider. It comes with `defendDispute` and `inquireResponse`.
+   */
+  evidenceForm?(
+    transaction: Transaction,
+    disputeReference: string | null,
+    signal: AbortSignal,
+  ): Promise<EvidenceForm | null>;
+  /** Hands evidence in, finally. The response's id is the idempotency key. `refused`: certainly not handed in. */
+  defendDispute?(
+    transaction: Transaction,
+    response: DisputeResponse,
+    evidence: Evidence,
+    signal: AbortSignal,
+  ): Promise<ResponseOutcome>;
+  /** Accepts a dispute; the id is the idempotency key here too. Absent: only the provider's page can. */
+  acceptDispute?(
+    transaction: Transaction,
+    response: DisputeResponse,
+    signal: AbortSignal,
+  ): Promise<ResponseOutcome>;
+  /**
+   * Asks for the outcome of a response. `unheard`: the provider certainly never received it; then it is sent again with
+   * the same key. `evidence`: null for an acceptance, or if it was erased meanwhile.
+   */
+  inquireResponse?(
+    transaction: Transaction,
+    response: DisputeResponse,
+    evidence: Evidence | null,
+    signal: AbortSignal,
+  ): Promise<ResponseOutcome | { kind: 'unheard' }>;
+  /** The address of the provider's page of this payment, for staff. It asks nobody. null: there is none. */
+  paymentPage?(transaction: Transaction): string | null;
   /**
    * Asks what the provider stored for this payment, if its answer did not say so. `none`: nothing was stored, and
    * nothing will be. null: it is not known yet. Absent: the provider's answer or a notification always tells it.

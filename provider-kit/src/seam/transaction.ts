@@ -4,6 +4,7 @@
 import type { ErrorCode } from '../error-codes.ts';
 import type { BrowserInfo } from './browser.ts';
 import type { Address, Customer } from './customer.ts';
+import type { Wallet } from './wallet.ts';
 
 export type TransactionType = 'PAYIN' | 'PAYOUT';
 export type Status = 'INIT' | 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'DECLINED' | 'ERROR';
@@ -30,6 +31,10 @@ export interface OrderLine {
   length?: number | null;
   width?: number | null;
   height?: number | null;
+  /** The price of one with its tax, in minor units as text. */
+  unitPriceMinor?: string;
+  /** The rate of the tax in the price: 1900 is 19 %. */
+  taxBasisPoints?: number;
 }
 
 export const MANDATE_REASONS = ['RECURRING', 'INSTALLMENTS', 'UNSCHEDULED'] as const;
@@ -63,6 +68,8 @@ export interface Details {
   language: string | null;
   /** The shopper's address at the last attempt, as the cashier saw it. */
   browserIp?: string;
+  /** The wallet with which the shopper paid on our page at the last attempt; absent: none. */
+  wallet?: Wallet;
   /** For 3-D Secure; absent: not known. */
   browser?: BrowserInfo;
 }

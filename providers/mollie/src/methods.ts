@@ -9,9 +9,10 @@ import {
   capabilityFor,
   type Instrument,
   nameInParts,
+  priceOrder,
   type Transaction,
 } from '@tollgate/provider-kit';
-import type { MollieAmount } from './amounts.ts';
+import { type MollieAmount, toMollieAmount } from './amounts.ts';
 import { cleanText, type Plain } from './objects.ts';
 
 const payin = (
@@ -75,13 +76,30 @@ export function describeMethod(
   if (method !== 'klarna') return { method: mollieMethod(method) };
   const billingAddress = addressOf(transaction);
   if (billingAddress === null) return null;
-  const line = {
+  const whole = {
     description: orderName(transaction),
     quantity: 1,
     unitPrice: amount,
     totalAmount: amount,
   };
-  return { method: 'klarna', lines: [line] as PaymentRequest['lines'], billingAddress };
+  const lines = pricedLinesOf(transaction) ?? [whole];
+  return { method: 'klarna', lines: lines as PaymentRequest['lines'], billingAddress };
+}
+
+/** The order's lines with their prices; null: they have none that can be used. */
+function pricedLinesOf({ details, amountMinor, currency }: Transaction) {
+  const found = priceOrder(details.orderDetails, amountMinor);
+  if (!found || !('lines' in found)) return null;
+  const inMollie = (minor: bigint) => toMollieAmount({ amountMinor: minor, currency });
+  return found.lines.map(({ name, quantity, unitMinor, totalMinor, taxBasisPoints, taxMinor }) => ({
+    description: cleanText(name, LONGEST_DESCRIPTION),
+    quantity,
+    unitPrice: inMollie(unitMinor),
+    totalAmount: inMollie(totalMinor),
+    ...(taxBasisPoints === null
+      ? {}
+      : { vatRate: (taxBasisPoints / 100).toFixed(2), vatAmount: inMollie(taxMinor) }),
+  }));
 }
 
 /** Klarna decides by name and address. */

@@ -88,6 +88,10 @@ const MOLLIE: ProviderDeclaration = {
         orUnknown('refund', sendRefund(at, transaction, refund, signal)),
       inquireRefund: (transaction, refund, signal) =>
         orUnknown('inquiry of a refund', askAboutRefund(at, transaction, refund, signal)),
+      // Mollie's dashboard has the chargeback; there is no call that answers it.
+      paymentPage: ({ providerReference }) =>
+        providerReference &&
+        `https://my.mollie.com/dashboard/payments/${encodeURIComponent(providerReference)}`,
       async findStored(transaction, call) {
         const found = await orUnknown('stored means', findStored(at, transaction, call));
         return found !== null && found !== 'none' && 'kind' in found ? null : found;

@@ -150,6 +150,28 @@ test('Klarna gets the order, the address and the mode of capture', async (t) => 
   assert.deepEqual([automatic.captureMode, manual.captureMode], ['automatic', 'manual']);
 });
 
+test('Klarna gets the lines of the order with price and tax', async (t) => {
+  const stage = await openMollie(t);
+  const payin = aPayin('klarna');
+  const orderDetails = [
+    { productName: 'Coffee', quantity: 2, unitPriceMinor: '1000', taxBasisPoints: 1_900 },
+    { productName: 'Shipping', unitPriceMinor: '500' },
+  ];
+  await stage.pay({ ...payin, details: { ...payin.details, orderDetails } });
+  const euros = (value: string) => ({ currency: 'EUR', value });
+  assert.deepEqual(stage.standIn.server.requests[0]!.body.lines, [
+    {
+      description: 'Coffee',
+      quantity: 2,
+      unitPrice: euros('10.00'),
+      totalAmount: euros('20.00'),
+      vatRate: '19.00',
+      vatAmount: euros('3.19'),
+    },
+    { description: 'Shipping', quantity: 1, unitPrice: euros('5.00'), totalAmount: euros('5.00') },
+  ]);
+});
+
 test('Klarna without an address is declined with 1005, and Mollie hears nothing', async (t) => {
   const stage = await openMollie(t);
   const payin = aPayin('klarna');

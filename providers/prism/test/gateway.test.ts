@@ -11,6 +11,7 @@ import { declare } from '../src/declaration.ts';
 import { LibraryProcess } from '../src/process/library-process.ts';
 import { deadlineFor, openLibrary, type Played, recordedCommand } from './open-library.ts';
 import { CHECKOUT, DECLINED_CARD } from './stand-ins/checkout.ts';
+import { charged, DLOCAL, dlocalNotification } from './stand-ins/dlocal.ts';
 import type { PlayedConnector } from './stand-ins/played-connector.ts';
 
 /** A brand whose cards go to a connector. The library can be replaced, and can be absent. */
@@ -98,6 +99,15 @@ for (const fault of ['die', 'hang', 'garbage']) {
     assert.equal(charges(result.transactionId), 1);
   });
 }
+
+test('a notification that the library cannot check now gets 503, so dLocal sends it again', async (t) => {
+  const { gate, put, becomesBad } = await openShop(t, DLOCAL);
+  const { pathname } = new URL(put.body.notificationUrl);
+  const { headers, body } = dlocalNotification(charged('PAID'));
+  becomesBad('die:direct');
+  const answer = await gate.call('POST', pathname, { headers: { ...headers }, body });
+  assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '1']);
+});
 
 test('an account is refused with the reason where the library cannot run', async (t) => {
   const why = 'The library hyperswitch-prism is not installed here.';

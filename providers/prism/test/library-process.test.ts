@@ -1,5 +1,7 @@
 // The process of the library: what it is allowed, and that no death of it is mistaken for an answer.
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -66,19 +68,7 @@ test('a command that the system cannot start ends the question, and nothing was 
 });
 
 test('a signal to all processes leaves the library to the calls that the gateway still finishes', async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), 'prism-'));
-  t.after(() => rm(folder, { recursive: true }));
-  const files = {
-    'generated/proto.js': 'exports.types = {};',
-    '_generated_flows.js': 'exports.FLOWS = exports.SINGLE_FLOWS = {};',
-    'uniffi_client.js': 'exports.UniffiClient = class {};',
-  };
-  for (const [name, text] of Object.entries(files)) {
-    const file = join(folder, 'node_modules/hyperswitch-prism/dist/src/payments', name);
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, text);
-  }
-  const command = commandOf({ program: [process.execPath], library: folder });
+  const command = await commandWith(t, 'class {}');
   const { library, warnings } = open(t, command, { deadlineOf: deadlineFor() });
   const { fault } = (await library.ask(QUESTION)) as { fault?: object };
   assert.deepEqual(fault, { code: 'UNKNOWN' });
@@ -87,6 +77,22 @@ test('a signal to all processes leaves the library to the calls that the gateway
   await library.ask(QUESTION);
   assert.equal(library.pid, pid);
   assert.deepEqual(warnings, []);
+});
+
+test('a library that hangs ends with the gateway', { timeout: 60_000 }, async (t) => {
+  const hanging = `class { constructor() {
+    require('node:fs').writeSync(1, String(process.pid) + ' ');
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  } }`;
+  const command = JSON.stringify(await commandWith(t, hanging));
+  const start = `const [file, ...more] = ${command};
+    require('node:child_process').spawn(file, more, { env: {}, stdio: ['pipe', 'inherit', 'ignore'] });`;
+  const gateway = spawn(process.execPath, ['-e', start], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const [said] = await once(gateway.stdout, 'data');
+  t.after(() => endIfAlive(Number(said)));
+  gateway.kill('SIGKILL');
+  // The last process that could write there has ended.
+  await once(gateway.stdout, 'end');
 });
 
 test('a full queue refuses a new request, and still takes the answer of a call that was made', async (t) => {
@@ -98,3 +104,28 @@ test('a full queue refuses a new request, and still takes the answer of a call t
   library.stop();
   for (const one of waiting) await assert.rejects(one, LibraryGone);
 });
+
+/** The command of the process with a library that has this client. */
+async function commandWith(t: TestContext, client: string): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'prism-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const files = {
+    'generated/proto.js': 'exports.types = {};',
+    '_generated_flows.js': 'exports.FLOWS = exports.SINGLE_FLOWS = {};',
+    'uniffi_client.js': `exports.UniffiClient = ${client};`,
+  };
+  for (const [name, text] of Object.entries(files)) {
+    const file = join(folder, 'node_modules/hyperswitch-prism/dist/src/payments', name);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
+  return commandOf({ program: [process.execPath], library: folder });
+}
+
+function endIfAlive(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended.
+  }
+}

@@ -23,7 +23,7 @@ import { PAYPAL } from './stand-ins/paypal.ts';
 import type { PlayedConnector } from './stand-ins/played-connector.ts';
 import { WORLDPAY } from './stand-ins/worldpay.ts';
 
-export const PLAYED: readonly PlayedConnector[] = [CHECKOUT, WORLDPAY, PAYPAL, DLOCAL, CASHFREE];
+export const PLAYED: readonly PlayedConnector[] = [CHECKOUT, PAYPAL, WORLDPAY, DLOCAL, CASHFREE];
 
 export interface PrismStage extends Stage {
   standIn: StandIn;

@@ -1,9 +1,9 @@
 // Invites a person to a merchant's portal (contract 2): creates a user without a password, and a link to set one, good
 // for a week. An existing user who lost the link or the password gets a new link. The holder of the link becomes the
-// user, so only its hash is kept.
+// user, so only its hash is kept. Where mail is on, the person gets the link by mail too.
 import { randomUUIDv7 } from 'node:crypto';
 import type { UserRole } from '../../domain/access/user-role.ts';
-import { wasUsed } from '../../domain/access/user-state.ts';
+import { hasJoined, wasUsed } from '../../domain/access/user-state.ts';
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { hashOf, newInvitationToken } from '../../domain/keys/credentials.ts';
@@ -15,18 +15,21 @@ import { withRetries } from '../../storage/database/database.ts';
 import { insertUser } from '../../storage/merchants/brand-store.ts';
 import { merchantExists } from '../../storage/merchants/merchant-store.ts';
 import type { Context } from '../context.ts';
+import { queueLinkMail } from '../inbox/queue-link-mail.ts';
 
 /** Long enough for somebody on leave, short enough for a link in a mailbox. */
 const INVITATION_LIFE_MS = 7 * 86_400_000;
 
 export async function inviteUser(
-  { sql, config, now }: Pick<Context, 'sql' | 'config' | 'now'>,
+  context: Pick<Context, 'sql' | 'config' | 'now' | 'vault'>,
   by: AuditActor,
   merchantId: string,
   { email, role }: { email: string; role: UserRole },
 ): Promise<{ userId: string; invitationUrl: string }> {
+  const { sql, config, now } = context;
   if (!(await merchantExists(sql, merchantId))) throw new Refusal(404, 'id: no such merchant');
   const token = newInvitationToken(merchantId);
+  const invitationUrl = addressOf(config, token);
   const at = now();
   const expiresAt = new Date(at.getTime() + INVITATION_LIFE_MS);
   const user = {
@@ -49,10 +52,16 @@ export async function inviteUser(
         before: null,
         after: { email: user.email, role, invitationExpiresAt: expiresAt.toISOString() },
       });
+      await queueLinkMail(
+        tx,
+        context,
+        { merchantId, userId: id, kind: 'invitation', link: invitationUrl },
+        at,
+      );
       return id;
     }),
   );
-  return { userId, invitationUrl: addressOf(config, token) };
+  return { userId, invitationUrl };
 }
 
 /**
@@ -60,12 +69,14 @@ export async function inviteUser(
  * themselves: a stranger at an open browser could then set a new password without the old one.
  */
 export async function inviteAgain(
-  { sql, config, now }: Pick<Context, 'sql' | 'config' | 'now'>,
+  context: Pick<Context, 'sql' | 'config' | 'now' | 'vault'>,
   by: AuditActor,
   { merchantId, userId }: { merchantId: string; userId: string },
 ): Promise<{ userId: string; invitationUrl: string }> {
+  const { sql, config, now } = context;
   if (by.id === userId) throw new Refusal(409, 'change your own password in your account');
   const token = newInvitationToken(merchantId);
+  const invitationUrl = addressOf(config, token);
   const at = now();
   const expiresAt = new Date(at.getTime() + INVITATION_LIFE_MS);
   await withRetries(() =>
@@ -91,9 +102,11 @@ export async function inviteAgain(
         before: null,
         after: { email: user.email, role: user.role, invitationExpiresAt: expiresAt.toISOString() },
       });
+      const kind = hasJoined(user) ? 'password' : 'invitation';
+      await queueLinkMail(tx, context, { merchantId, userId, kind, link: invitationUrl }, at);
     }),
   );
-  return { userId, invitationUrl: addressOf(config, token) };
+  return { userId, invitationUrl };
 }
 
 const addressOf = ({ publicUrl }: Context['config'], token: string): string =>

@@ -7,7 +7,8 @@ import {
   judgeDispute,
   openDispute,
 } from '../../domain/after-end/dispute.ts';
-import { type AuditActor, forcedDisputeEntry } from '../../domain/audit/audit.ts';
+import type { AuditActor } from '../../domain/audit/audit.ts';
+import { forcedDisputeEntry } from '../../domain/audit/dispute-entries.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
 import { isErased, type Transaction } from '../../domain/transactions/transaction.ts';

@@ -7,7 +7,11 @@ import type { Brand } from '../../domain/merchants/brand.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
-import { type AfterEndStanding, writeAfterEnd } from '../../storage/after-end/write-after-end.ts';
+import {
+  type AfterEndStanding,
+  type AfterEndWrite,
+  writeAfterEnd,
+} from '../../storage/after-end/write-after-end.ts';
 import type { Context } from '../context.ts';
 import { traceOf } from '../trace-event.ts';
 
@@ -16,9 +20,14 @@ export interface StepAfterEnd {
   after: Transaction;
   dispute: Dispute | null;
   movements: Movement[];
-  eventOf: (eventId: string, brand: Brand) => WebhookEvent;
+  /** The evidence of a new response to the dispute, sealed; absent: none. */
+  evidenceSealed?: Buffer | null;
+  /** null: only the dispute's response changes, and nobody is told. */
+  eventOf: ((eventId: string, brand: Brand) => WebhookEvent) | null;
   /** Set if a person caused the step; null: a provider did. */
   audit: AuditEntry | null;
+  /** More to write in the same commit. If it throws, nothing is written. */
+  also?: AfterEndWrite['also'];
 }
 
 export async function writeStep(
@@ -40,13 +49,14 @@ export async function writeStep(
       const step = decide(standing);
       if (!step) return null;
       const { eventOf, ...rest } = step;
+      if (!eventOf) return { ...rest, event: null, taken: false };
       const event = inTrace(eventOf(timeOrderedId(step.after.updatedAt), brandOf(context, step.after)));
       if (outbox.take(event)) taken = event;
       return { ...rest, event, taken: taken !== null };
     });
     if (!write) return false;
     taken = null;
-    outbox.commit(write.event, write.taken);
+    if (write.event) outbox.commit(write.event, write.taken);
     return true;
   } finally {
     letGo();

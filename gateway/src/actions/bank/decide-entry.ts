@@ -3,9 +3,14 @@
 import type { AuditActor, AuditEntry, AuditFacts } from '../../domain/audit/audit.ts';
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
-import { toWire } from '../../domain/money/money.ts';
+import { countedLike, toWire } from '../../domain/money/money.ts';
 import { payoutOf } from '../../domain/settlements/settlement.ts';
-import { isFinal, isLateSuccess, type Transaction } from '../../domain/transactions/transaction.ts';
+import {
+  isCapturedLater,
+  isFinal,
+  isLateSuccess,
+  type Transaction,
+} from '../../domain/transactions/transaction.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
 import { assignEntry, dismissEntry, findEntry, type StoredEntry } from '../../storage/bank/entry-store.ts';
 import { extendLease } from '../../storage/bank/statement-store.ts';
@@ -14,6 +19,7 @@ import { findSettlement } from '../../storage/settlements/settlement-store.ts';
 import { readSentCharges } from '../../storage/transactions/sent-charges.ts';
 import type { Context } from '../context.ts';
 import { applyStatement, LEASE_MS } from './apply-statement.ts';
+import { assignedWords } from './assignment.ts';
 import { payAtBank } from './pair-credits.ts';
 
 interface OfBrand {
@@ -26,22 +32,28 @@ export async function assignBankEntry(
   context: Context,
   by: AuditActor,
   brand: OfBrand,
-  { entryId, transactionId, reason }: { entryId: string; transactionId: string; reason: string },
+  {
+    entryId,
+    transactionId,
+    reason,
+    isPart,
+  }: { entryId: string; transactionId: string; reason: string; isPart: boolean },
 ): Promise<StoredEntry> {
   const entry = await requireOpenEntry(context.sql, brand, entryId);
   const transaction = await context.transactions.find(brand.merchantId, transactionId);
   if (transaction?.brandId !== brand.brandId)
     throw new Refusal(404, 'transactionId: the brand has no such transaction');
-  await requireFit(context, entry, transaction);
-  const words = `assigned: ${reason}`;
+  await requireFit(context, entry, transaction, isPart);
+  const words = assignedWords(reason);
   await inCommit(context, async (tx) => {
-    const assigned = await assignEntry(tx, entry, { transactionId, reason: words });
+    const assigned = await assignEntry(tx, entry, { transactionId, reason: words, isPart });
     if (assigned === 'taken')
       throw new Refusal(409, 'transactionId: another entry has already paid this transaction');
     if (!assigned) throw decided(await requireEntry(tx, brand, entryId));
     const at = context.now();
     await extendLease(tx, { ...brand, id: entry.statementId }, new Date(at.getTime() + LEASE_MS));
-    const after = { state: 'applied', transactionId, reason, ...factsOf(entry) };
+    const part = isPart ? { partPayment: true } : {};
+    const after = { state: 'applied', transactionId, reason, ...part, ...factsOf(entry) };
     await appendAudit(tx, auditOf(entry, { by, at, action: 'bank-entry.assigned', after }));
   });
   await applyStatement(context, { ...brand, id: entry.statementId });
@@ -68,7 +80,7 @@ export async function assignBankEntryToSettlement(
     throw new Refusal(409, 'settlementId: its amount or currency differs from the entry');
   const after = { state: 'applied', settlementId, reason, ...factsOf(entry) };
   const audit = auditOf(entry, { by, at: context.now(), action: 'bank-entry.assigned', after });
-  if (!(await payAtBank(context, settlement, entry, { reason: `assigned: ${reason}`, audit })))
+  if (!(await payAtBank(context, settlement, entry, { reason: assignedWords(reason), audit })))
     throw new Refusal(
       409,
       'settlementId: another entry is this payout already, or the entry was decided meanwhile',
@@ -128,11 +140,15 @@ async function requireOpenEntry(sql: Sql, brand: OfBrand, entryId: string): Prom
 const decided = ({ state }: StoredEntry) =>
   new Refusal(409, `entryId: the entry is ${state}; there is nothing to decide`);
 
-/** The pay-in must be open or expired, have the same amount and currency, and have been sent to this account. */
+/**
+ * The pay-in must be open or expired, have the same currency and amount, or for a part payment a larger amount, and
+ * have been sent to this account.
+ */
 async function requireFit(
   { sql }: Context,
   { direction, amountMinor, currency, accountId }: StoredEntry,
   transaction: Transaction,
+  isPart: boolean,
 ): Promise<void> {
   const { id: transactionId, merchantId, type, status } = transaction;
   const refuse = (fault: string) => new Refusal(409, fault, { transactionId });
@@ -140,8 +156,14 @@ async function requireFit(
   if (type !== 'PAYIN') throw refuse('transactionId: is not a pay-in');
   if (isFinal(status) && !isLateSuccess(transaction))
     throw refuse(`transactionId: is ${status}; only an open or expired pay-in can be paid`);
-  if (transaction.amountMinor !== amountMinor || transaction.currency !== currency)
+  const isLess = amountMinor !== null && amountMinor > 0n && amountMinor < transaction.amountMinor;
+  if (transaction.currency !== currency || (!isPart && !isLess && transaction.amountMinor !== amountMinor))
     throw refuse('transactionId: its amount or currency differs from the entry');
+  if (isPart && !isLess) throw refuse('partPayment: the entry is not less than the amount of the pay-in');
+  if (!isPart && isLess)
+    throw refuse('transactionId: its amount is more than the entry; partPayment accepts less');
+  if (isPart && isCapturedLater(transaction))
+    throw refuse('partPayment: the pay-in is captured later, so capture less of it instead');
   const sent = await readSentCharges(sql, merchantId, transactionId);
   if (!sent.some((one) => one.provider === BANK_ID && one.providerAccount === accountId))
     throw refuse('transactionId: its payer was not shown this account');
@@ -150,7 +172,7 @@ async function requireFit(
 function factsOf({ amountMinor, currency }: StoredEntry): AuditFacts {
   return {
     currency,
-    amount: amountMinor === null || currency === null ? null : toWire(amountMinor, currency),
+    amount: amountMinor === null || currency === null ? null : toWire(amountMinor, countedLike(currency)),
   };
 }
 

@@ -27,6 +27,8 @@ export interface KeyedEntry {
 export interface NewEntries {
   fresh: (KeyedEntry & { key: string })[];
   more: (KeyedEntry & { known: KnownRow; said: EntryDetails })[];
+  /** The stored entries of the bookings in this message. */
+  known: string[];
 }
 
 interface OfBrand {
@@ -54,7 +56,7 @@ export async function findNewEntries(
     const piece = entries.slice(at, at + ENTRIES_AT_ONCE);
     await readGroups(context, brand, { groups, piece, at, legacyKeys });
   }
-  const newEntries: NewEntries = { fresh: [], more: [] };
+  const newEntries: NewEntries = { fresh: [], more: [], known: [] };
   let since = 0;
   for (const [bookingKey, group] of groups) {
     since += group.came.length;
@@ -114,6 +116,7 @@ async function compareGroup(
   { bookingKey, group: { came, stored }, newEntries }: Comparing,
 ): Promise<void> {
   let fresh = came;
+  for (const { id } of stored) newEntries.known.push(id);
   if (stored.length > 0) {
     const saidKeys = came.map(({ saidKey }) => saidKey);
     const { places, left } = withoutEqual(saidKeys, stored);

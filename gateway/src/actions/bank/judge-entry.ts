@@ -5,6 +5,7 @@ import { BANK_ID } from '../../domain/bank/bank-account.ts';
 import { BANK_CHARGE } from '../../domain/bank/bank-entry.ts';
 import { fileIdOf, idOfCompact } from '../../domain/bank/payment-file.ts';
 import { CODE } from '../../domain/errors/error-codes.ts';
+import { otherAmountText } from '../../domain/money/money.ts';
 import { chargeReference } from '../../domain/transactions/transaction.ts';
 import { findBankFile } from '../../storage/bank/bank-file-store.ts';
 import { claimTransaction } from '../../storage/bank/entry-claims.ts';
@@ -111,7 +112,7 @@ async function judgeCredit(
   if (named.length > 1) return conflict(`it contains the references of ${named.length} payments`);
   if (said.returned) return conflict('it is a return, but it names a pay-in', id);
   if (entry.amountMinor !== payin.amountMinor || entry.currency !== payin.currency)
-    return conflict('its amount or currency differs from the payment', id);
+    return conflict(otherAmountText('received', entry, payin), id);
   return await payBy(context, entry, { said, transactionId: id, candidates });
 }
 
@@ -128,12 +129,16 @@ async function payBy(
   if (!(await claims(context, entry, { transactionId, role: 'paid' }, candidates)))
     return conflict('another entry has already paid this payment', transactionId);
   const providerReference = said.bankReference ?? entry.id;
+  const amount = { amountMinor: amountMinor!, currency: currency! };
+  const outcome = { kind: 'completed', providerReference, notified: true } as const;
   const news: Parameters<typeof applyBankNews>[2] = {
     about: 'charge',
     charge: chargeReference({ id: transactionId, ...charge }),
     payment: providerReference,
-    amount: { amountMinor: amountMinor!, currency: currency! },
-    outcome: { kind: 'completed', providerReference, notified: true },
+    // Only a person says that less than the amount is accepted.
+    ...(entry.isPart
+      ? { amount: null, part: amount, outcome: { ...outcome, receivedMinor: amount.amountMinor } }
+      : { amount, outcome }),
   };
   const judged = await applyBankNews(context, entry, news, sent);
   // The person who assigned it gave a reason; keep it.
@@ -179,7 +184,7 @@ async function judgeDebit(
   const astray = await namesAnotherFile(context, entry, said, { payout, candidates });
   if (astray) return astray;
   if (entry.amountMinor !== payout.amountMinor || entry.currency !== 'EUR')
-    return conflict('its amount or currency differs from the payout', transactionId);
+    return conflict(otherAmountText('paid', entry, { ...payout, currency: 'EUR' }), transactionId);
   if (!paysItsRecipient(context, entry, transactionId, candidates))
     return conflict('it paid a different account than the payout names', transactionId);
   if (!(await claims(context, entry, { transactionId, role: 'debited' }, candidates)))
@@ -287,7 +292,7 @@ async function judgeReturn(
   const astray = await namesAnotherFile(context, entry, said, { payout, candidates });
   if (astray) return astray;
   if (entry.amountMinor !== amountMinor || entry.currency !== 'EUR')
-    return conflict('its amount or currency differs from the payout', transactionId);
+    return conflict(otherAmountText('returned', entry, { amountMinor, currency: 'EUR' }), transactionId);
   if (!(await claimTransaction(context.sql, entry, transactionId, 'returned')))
     return conflict('another entry has already returned this payout', transactionId);
   if (!(await isInForce(context, entry, fileId, candidates))) return withdrawnConflict(fileId, transactionId);

@@ -5,6 +5,7 @@ import { isAccepted, isInstantRefusal } from '../../domain/bank/instant-refusal.
 import { isNameCheck } from '../../domain/bank/name-check.ts';
 import { idOfCompact } from '../../domain/bank/payment-file.ts';
 import { CODE, type ErrorCode } from '../../domain/errors/error-codes.ts';
+import { otherAmountText } from '../../domain/money/money.ts';
 import { type BankFile, findBankFile } from '../../storage/bank/bank-file-store.ts';
 import { type FiledRow, openPayoutsOf } from '../../storage/bank/entry-store.ts';
 import { hasRefused, noteAccepted } from '../../storage/bank/filed-payout-store.ts';
@@ -74,7 +75,10 @@ async function ofOne(
       ? afterRefusal(payout, file.id, code)
       : conflict('its payout is not in the file that it names', transactionId);
   if (entry.amountMinor !== null && entry.amountMinor !== payout.amountMinor)
-    return conflict('its amount differs from the payout', transactionId);
+    return conflict(
+      otherAmountText('reported', { ...entry, currency: 'EUR' }, { ...payout, currency: 'EUR' }),
+      transactionId,
+    );
   if (isNameCheck(code)) return await judgeName(context, entry, said, { payout, candidates });
   const of = { merchantId: entry.merchantId, fileId: file.id };
   if (isAccepted(code)) await noteAccepted(context.sql, of, [transactionId], context.now());

@@ -23,6 +23,7 @@ import {
   leaseStatement,
   type NewEntryRow,
 } from '../../storage/bank/statement-store.ts';
+import { insertSums, keepWithStatement, linkEntries } from '../../storage/bank/statement-sums.ts';
 import {
   isLockTimeout,
   retryAfterConnectionLoss,
@@ -148,14 +149,22 @@ async function store(
   };
   const entries = await inOrderOfKeys(context, newEntries.fresh);
   const balances = message.balances.map((one) => ({ ...one, accountId: accounts.get(one.account)! }));
+  const sums = message.sums.map(({ account, ...sum }) => ({ ...sum, accountId: accounts.get(account)! }));
   const more = await moreRows(context, statement, newEntries.more);
   try {
     await withRetries(() =>
       context.sql.begin(async (tx) => {
         await insertStatement(tx, statement, rowsOf(context, statement, entries, accounts));
-        for (const piece of more) if ((await saveMore(tx, piece)) < piece.length) throw new ToldOtherwise();
-        await insertBalances(tx, brand, balances);
         const { id: statementId, known } = statement;
+        const own = { ...brand, statementId };
+        for (const piece of more) {
+          const ids = piece.map(({ id }) => id!);
+          await keepWithStatement(tx, brand, ids);
+          if ((await saveMore(tx, piece)) < piece.length) throw new ToldOtherwise();
+        }
+        await linkEntries(tx, own, newEntries.known);
+        await insertSums(tx, own, sums);
+        await insertBalances(tx, brand, balances);
         await appendAudit(tx, {
           merchantId: brand.merchantId,
           at,

@@ -5,7 +5,6 @@ import type { Outcome } from '@tollgate/provider-kit/seam/outcome';
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
 import type { EntryDetails } from '../../domain/bank/bank-entry.ts';
 import { idOfCompact } from '../../domain/bank/payment-file.ts';
-import type { News } from '../../domain/notifications/news.ts';
 import { checkIban } from '../../domain/payment-data/iban.ts';
 import { accountText } from '../../domain/payment-data/recipient.ts';
 import {
@@ -17,7 +16,7 @@ import {
 } from '../../storage/bank/entry-store.ts';
 import { readSentChargesOf, type SentCharge } from '../../storage/transactions/sent-charges.ts';
 import type { Context } from '../context.ts';
-import { applyChargeNews } from '../notifications/apply-charge-news.ts';
+import { applyChargeNews, type ChargeNews } from '../notifications/apply-charge-news.ts';
 import type { Judgement } from '../notifications/judgement.ts';
 
 export interface OpenedEntry extends StoredEntry {
@@ -180,7 +179,7 @@ const LOOK_AGAIN_MS = 100;
 export async function applyBankNews(
   context: Context,
   entry: Pick<StoredEntry, 'merchantId' | 'brandId' | 'accountId'>,
-  news: Extract<News, { about: 'charge' }>,
+  news: ChargeNews,
   sent: readonly SentCharge[] | undefined,
 ): Promise<Verdict> {
   const item = addressedTo(entry, entry.accountId!);

@@ -25,7 +25,7 @@ import {
 import { isReferenceTaken } from '../../storage/transactions/write-steps.ts';
 import type { Context } from '../context.ts';
 import { requireActiveBrand } from '../merchants/require-active-brand.ts';
-import { isCardEnteredElsewhere } from '../payment-means/card-entry.ts';
+import { applePayProvider, isCardEnteredElsewhere, isCvvNeeded } from '../payment-means/card-entry.ts';
 import { hasCashierExpired } from '../payment-means/cashier-link.ts';
 import { openPaymentData } from '../payment-means/keep-payment-fields.ts';
 import { type GivenPaymentMeans, resolvePaymentMeans } from '../payment-means/resolve-means.ts';
@@ -42,6 +42,10 @@ export interface CashierSubmission {
   optionId: string;
   country: string | null;
   paymentData: Readonly<Record<string, unknown>>;
+  /** Base64 of Apple's payment data, in place of a card; absent or null: none. It is never stored. */
+  applePayToken?: string | null;
+  /** The shopper agreed to save the card that they entered. Absent: they did not. */
+  savesCard?: boolean;
   /** The shopper's input; it never replaces what the merchant sent. */
   customer: Pick<Customer, 'document'> | null;
   /** The source of the request. */
@@ -193,7 +197,7 @@ function fillIn(
   { option, suboption }: Chosen,
   given: CashierSubmission,
 ): Transaction {
-  const { details } = transaction;
+  const { wallet: _, ...details } = transaction.details;
   const known = details.customer;
   // A document that the method cannot use, such as a passport, counts as missing.
   const isUsable = Boolean(known?.document?.number) && documentFault(known?.document) === null;
@@ -208,6 +212,7 @@ function fillIn(
       ...details,
       browserIp: given.browserIp,
       ...(given.browser && { browser: given.browser }),
+      ...(given.applePayToken != null && { wallet: 'apple-pay' }),
       ...(document && { customer: { ...known, document } }),
       ...(country !== null && !isCountryFixed(transaction) && { countryChosen: true }),
     },
@@ -222,15 +227,22 @@ async function readPaymentMeans(
   context: Context,
   filled: Transaction,
   chosen: Chosen,
-  { paymentData: given }: CashierSubmission,
+  { paymentData: given, applePayToken, savesCard = false }: CashierSubmission,
 ): Promise<Omit<GivenPaymentMeans, 'brand'>> {
   const { type, optionId } = filled;
   const isCard = chosen.option.type === 'CARD' && type === 'PAYIN';
-  const isElsewhere = isCardEnteredElsewhere(context, filled, { ...filled, optionId: optionId! });
-  const card = isCard && !isElsewhere ? readCard(given, context.now()) : null;
+  const use = { ...filled, optionId: optionId! };
+  if (applePayToken != null) {
+    if (!isCard || applePayProvider(context, use) === null)
+      throw new Refusal(400, ['applePayToken: Apple Pay is not offered here; choose another way to pay']);
+    return { type, userId: namedUser(filled), card: null, paymentData: { applePayToken } };
+  }
+  const isElsewhere = isCardEnteredElsewhere(context, filled, use);
+  const isCvvOptional = isCard && !isCvvNeeded(context, use);
+  const card = isCard && !isElsewhere ? readCard(given, context.now(), { isCvvOptional }) : null;
   if (Array.isArray(card)) throw new Refusal(400, card.map(inOneLine));
   const paymentData = isCard ? {} : await readFields(context, filled, chosen, given);
-  return { type, userId: namedUser(filled), card, paymentData };
+  return { type, userId: namedUser(filled), card, savesCard, paymentData };
 }
 
 async function readFields(

@@ -16,7 +16,7 @@ import { noteErasures } from '../../storage/erasure/erasure-work.ts';
 import { type CustomerName, findTransactionsOf } from '../../storage/erasure/find-customer.ts';
 import { blockHash } from '../../storage/keys/vault.ts';
 import { touchBrand } from '../../storage/merchants/brand-store.ts';
-import { hashBlocks } from '../../storage/risk/block-store.ts';
+import { type HashedBlocks, hashBlocks } from '../../storage/risk/block-store.ts';
 import type { Context } from '../context.ts';
 import { revokeMandatesOf } from '../mandates/revoke-mandate.ts';
 import { requireBrand } from '../merchants/change-brand.ts';
@@ -38,10 +38,8 @@ export async function eraseCustomer(
   given: Partial<CustomerName>,
 ): Promise<ErasedCustomer> {
   const { sql, vault, brands, now } = context;
-  const name = { userId: given.userId || null, email: given.email?.trim() || null };
+  const name = requireName(given);
   const values = [name.userId, name.email].filter((value) => value !== null);
-  if (values.length === 0)
-    throw new Refusal(400, ['userId: name the customer by a userId, an email, or both']);
   const { merchantId } = await requireBrand(sql, brandId);
   const brand = { merchantId, brandId };
   const ids = await findTransactionsOf(sql, brand, name);
@@ -52,13 +50,7 @@ export async function eraseCustomer(
       await touchBrand(tx, merchantId, brandId);
       const cards = await deleteCustomer(tx, brand, name);
       if (name.userId !== null) await eraseMandatesOf(tx, brand, name.userId);
-      const blocked = {
-        transactionIds: ids,
-        userIds: name.userId === null ? [] : [name.userId],
-        emails: name.email === null ? [] : [name.email],
-        ranges: [],
-      };
-      const blockIds = await hashBlocks(tx, brand, blocked, blockHash(vault, brandId));
+      const blockIds = await hashBlocks(tx, brand, blocksOf(name, ids), blockHash(vault, brandId));
       await deleteMentions(tx, brand, values);
       await deleteBrandWords(tx, brand, { transactionIds: ids, blockIds, values });
       const dueAt = new Date(at.getTime() + LEASE_MS);
@@ -75,6 +67,25 @@ export async function eraseCustomer(
     await eraseBatch(context, brand, { transactionIds, cause: 'request' });
   }
   return erased;
+}
+
+/** The customer's blocks, before the transactions are read: those may tell more of them (erase-batch.ts). */
+export const blocksOf = (
+  { userId, email }: CustomerName,
+  transactionIds: readonly string[],
+): HashedBlocks => ({
+  transactionIds,
+  userIds: userId === null ? [] : [userId],
+  emails: email === null ? [] : [email],
+  ranges: [],
+});
+
+/** Throws Refusal 400 if the customer has no name. */
+export function requireName(given: Partial<CustomerName>): CustomerName {
+  const name = { userId: given.userId || null, email: given.email?.trim() || null };
+  if (name.userId === null && name.email === null)
+    throw new Refusal(400, ['userId: name the customer by a userId, an email, or both']);
+  return name;
 }
 
 /** Anybody who knows the name can check that this person was erased; the log itself names nobody. */

@@ -5,6 +5,7 @@ import { Refusal } from '../../domain/errors/refusal.ts';
 import { auditFacts, type Manifest, textOf } from '../../domain/month-end/manifest.ts';
 import { fingerprintOf, signSeal } from '../../domain/month-end/seal-key.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
+import { wasTakenBackSince } from '../../storage/bank/entry-store.ts';
 import { retryAfterConnectionLoss, withRetries } from '../../storage/database/database.ts';
 import { lockBrand } from '../../storage/merchants/brand-store.ts';
 import {
@@ -48,6 +49,9 @@ export async function commitMonthEnd(
         const [last] = await listMonthEnds(tx, monthEnd, 1);
         if (last && last.id !== former?.id)
           throw new Refusal(409, `month: ${last.month} has just been closed`);
+        // It still shows the assignment, and nobody would look at the entry again.
+        if (await wasTakenBackSince(tx, monthEnd, monthEnd.madeAt))
+          throw new Refusal(409, 'month: an assignment was taken back meanwhile; close the month again');
         const { merchantId, brandId, madeAt: at, manifestSha256 } = monthEnd;
         const key = await sealingKey(tx, vault, { merchantId, at, by });
         await insertMonthEnd(tx, monthEnd, statementIds);

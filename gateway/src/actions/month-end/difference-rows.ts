@@ -1,5 +1,5 @@
-// The rows of differences and changes, made from what a month-end reads: movements, bank entries, accounts. They must
-// never name a customer.
+// The rows of differences and changes, made from what a month-end reads: movements, bank entries, accounts. Money that
+// went out has a minus. They must never name a customer.
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
 import type { Cause } from '../../domain/month-end/cause.ts';
 import type { MonthMovement } from '../../storage/month-end/movements-and-entries.ts';
@@ -9,7 +9,7 @@ const accountOf = ({ payment }: MonthMovement): string | null =>
   payment ? [payment.provider, payment.providerAccount].filter(Boolean).join(' ') || null : null;
 
 export function differenceOf(row: MovementRow, cause: Cause, month: string): DifferenceRow {
-  const { id, currency, amountMinor, payment } = row;
+  const { id, currency, payment } = row;
   return {
     cause,
     of: 'movement',
@@ -19,23 +19,27 @@ export function differenceOf(row: MovementRow, cause: Cause, month: string): Dif
     reference: payment?.merchantReference ?? null,
     account: accountOf(row),
     currency,
-    minor: String(amountMinor),
+    minor: String(signedOf(row)),
   };
 }
+
+/** Between available and reserved no money goes out. */
+const signedOf = ({ toAccount, amountMinor }: MonthMovement): bigint =>
+  toAccount === 'provider' || toAccount === 'funding' ? -amountMinor : amountMinor;
 
 export function differenceOfEntry(row: EntryRow, cause: Cause, month: string): DifferenceRow {
   const { kind: _, ...of } = ofEntry(row);
   return { ...of, cause, month, account: row.accountId && `${BANK_ID} ${row.accountId}` };
 }
 
-export const ofMovement = ({ id, kind, currency, amountMinor, payment }: MonthMovement) => ({
+export const ofMovement = (movement: MonthMovement) => ({
   of: 'movement' as const,
-  kind,
-  id,
-  paymentId: payment?.id ?? null,
-  reference: payment?.merchantReference ?? null,
-  currency,
-  minor: String(amountMinor),
+  kind: movement.kind,
+  id: movement.id,
+  paymentId: movement.payment?.id ?? null,
+  reference: movement.payment?.merchantReference ?? null,
+  currency: movement.currency,
+  minor: String(signedOf(movement)),
 });
 
 export const ofEntry = (row: EntryRow) => ({
@@ -45,7 +49,10 @@ export const ofEntry = (row: EntryRow) => ({
   paymentId: row.transactionId,
   reference: row.merchantReference,
   currency: row.currency,
-  minor: row.currency === null || row.amountMinor === null ? null : String(row.amountMinor),
+  minor:
+    row.currency === null || row.amountMinor === null
+      ? null
+      : String(row.direction === 'debit' ? -row.amountMinor : row.amountMinor),
 });
 
 interface Balance {

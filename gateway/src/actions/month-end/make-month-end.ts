@@ -17,15 +17,15 @@ import {
   textOf,
   total,
 } from '../../domain/month-end/manifest.ts';
-import { isOver, monthAfter, periodOf } from '../../domain/month-end/period.ts';
+import { isOver, type MonthPeriod, monthAfter, periodOf } from '../../domain/month-end/period.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
 import { auditHeadOf } from '../../storage/audit/audit-log.ts';
-import type { Sql, SqlTransaction } from '../../storage/database/database.ts';
+import { type Sql, type SqlTransaction, withRetries } from '../../storage/database/database.ts';
 import { openSnapshot } from '../../storage/database/snapshot.ts';
+import { lockBrand } from '../../storage/merchants/brand-store.ts';
 import {
   insertHadSettlements,
   insertSettlementItems,
-  type SettlementItem,
 } from '../../storage/month-end/month-end-settlement-store.ts';
 import {
   findMonthEnd,
@@ -57,14 +57,14 @@ import { MonthReader, type Reading } from './read-month.ts';
 import { SettlementReader, type SettlementReading, settledAccounts } from './read-settlements.ts';
 import { feeSheet, lineSheet, settlementSheet, unsettledSheet } from './settlement-sheets.ts';
 
-type OfBrand = Pick<Brand, 'merchantId' | 'brandId' | 'name' | 'timeZone'>;
+export type OfBrand = Pick<Brand, 'merchantId' | 'brandId' | 'name' | 'timeZone'>;
 type Using = Pick<Context, 'sql' | 'now' | 'vault'>;
 
 /** The process of a try that is older than this has died. */
 const TRY_MS = 24 * 3_600_000;
 
 /** Summing a brand's whole ledger takes long. */
-const QUERY_TIMEOUT = '1h';
+export const QUERY_TIMEOUT = '1h';
 
 /**
  * Throws Refusal 400 for an invalid month. Throws 409 for a month that is not over, a month before money first moved,
@@ -80,35 +80,24 @@ export async function makeMonthEnd(
   const { sql } = context;
   const known = await findMonthEnd(sql, brand, month);
   if (known) return { monthEnd: known, isNew: false };
-  const closed = await listMonthEnds(sql, brand, MOST_MONTHS);
-  const former = closed[0] ?? null;
-  const period = periodOf(month, brand.timeZone, former?.ends ?? null);
   const at = context.now();
-  if (!isOver(period, at)) throw new Refusal(409, `month: ${month} is not over yet`);
-  await refuseOutOfTurn(sql, brand, former, month);
+  const { closed, former, period } = await requireMonthToClose(sql, brand, { month, at });
 
   const id = timeOrderedId(at);
   const making = { merchantId: brand.merchantId, monthEndId: id };
   await forgetOldTries(sql, brand.merchantId, new Date(at.getTime() - TRY_MS));
+  // Whoever takes an assignment back holds this lock: the snapshot has all that began before `at`.
+  await withRetries(() =>
+    sql.begin(async (tx) => void (await lockBrand(tx, brand.merchantId, brand.brandId))),
+  );
   const snapshot = await openSnapshot(sql, QUERY_TIMEOUT);
   let isCommitting = false;
   try {
-    const closedSince = closed.at(-1)?.month ?? null;
-    const keep: Reading['keep'] = (items) => insertItems(sql, making, items);
-    const accounts = await settledAccounts(snapshot.sql, brand, period);
-    const keepSettlements = (items: SettlementItem[]) => insertSettlementItems(sql, making, items);
-    const since = closed.at(-1)?.begins ?? period.begins;
-    const reading = {
-      sql: snapshot.sql,
-      brand,
-      period,
-      former,
-      closedSince,
-      accounts,
-      since,
-      keep,
-      keepSettlements,
-    };
+    const reading = await readingOf(snapshot.sql, brand, {
+      month: { closed, former, period },
+      keep: (items) => insertItems(sql, making, items),
+      keepSettlements: (items) => insertSettlementItems(sql, making, items),
+    });
     const statementIds = await unreadStatements(snapshot.sql, brand);
     const manifest = await writeFiles(sql, reading, { brand, id, at, by });
     const monthEnd = toMonthEnd(manifest, reading, id);
@@ -124,6 +113,42 @@ export async function makeMonthEnd(
   } finally {
     snapshot.end();
   }
+}
+
+export interface MonthToClose {
+  /** The closed months, newest first. */
+  closed: readonly MonthEnd[];
+  former: MonthEnd | null;
+  period: MonthPeriod;
+}
+
+/** Throws Refusal 409 for a month that is not over, or that is not the next one. */
+export async function requireMonthToClose(
+  sql: Sql,
+  brand: OfBrand,
+  { month, at }: { month: string; at: Date },
+): Promise<MonthToClose> {
+  const closed = await listMonthEnds(sql, brand, MOST_MONTHS);
+  const former = closed[0] ?? null;
+  const period = periodOf(month, brand.timeZone, former?.ends ?? null);
+  if (!isOver(period, at)) throw new Refusal(409, `month: ${month} is not over yet`);
+  await refuseOutOfTurn(sql, brand, former, month);
+  return { closed, former, period };
+}
+
+/** `sql`: a snapshot. */
+export async function readingOf(
+  sql: SqlTransaction,
+  brand: OfBrand,
+  {
+    month: { closed, former, period },
+    ...keeping
+  }: { month: MonthToClose } & Pick<SettlementReading, 'keep' | 'keepSettlements'>,
+): Promise<SettlementReading> {
+  const accounts = await settledAccounts(sql, brand, period);
+  const first = closed.at(-1);
+  const since = first?.begins ?? period.begins;
+  return { sql, brand, period, former, closedSince: first?.month ?? null, accounts, since, ...keeping };
 }
 
 async function refuseOutOfTurn(

@@ -55,10 +55,10 @@ ${causes.length === 0 ? '<p>Nothing differs.</p>' : table(['Cause', 'Number', 'M
 ${changes.length === 0 ? '<p>There are none.</p>' : table(['Change', 'Number', 'Meaning'], changes, 1, 2)}
 <h2>The files</h2>
 ${table(['File', 'What it has'], settled ? WHAT_SETTLED : WHAT, 9)}
-<h2>Is it genuine?</h2>
-<p><code>npm run close:verify -- FILE</code> needs no database. Alone it shows that the files fit together: they are those that the manifest names, the sums are those of the movements, the workbook and this page have what the tables have, and the seal names this manifest. It does not show who made them: somebody could have written all of it anew. That is shown by <code>--key KEYS.pem</code>, the public keys of the month-ends, from the portal or the operator and not from whoever gave you this file; by <code>--audit ROWS.json</code>, an export of the audit log; or by <code>--database</code>. Without any of them the command ends with 3. ${
+<h2>Verify this archive</h2>
+<p>Whoever runs the payment gateway can check this file for you, on any machine and without the database. The file alone shows that its parts fit together: they are those that the manifest names, the sums are those of the movements, the workbook and this page have what the tables have, and the seal names this manifest. It does not show who made them: somebody could have written all of it anew. The public keys of the month-ends show that. Take them from the portal or the operator, not from whoever gave you this file. An export of the audit log shows it too, and so does the database. ${
     former
-      ? `With <code>--former FILE</code> it also compares the archive of ${former.month}, which this one follows.`
+      ? `With the archive of ${former.month}, which this one follows, the check also compares the two.`
       : 'This is the first month that was closed.'
   }</p>
 <p>The files have ids, the merchant’s own references, amounts and days. No customer is named.</p>

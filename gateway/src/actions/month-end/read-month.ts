@@ -176,12 +176,13 @@ export class MonthReader {
   #differHeld({ transactionId, merchantReference, currency, ...sums }: HeldPayment): void {
     const of = { of: 'payment', id: transactionId, paymentId: transactionId, currency } as const;
     const rest = { ...of, reference: merchantReference, month: this.#reading.period.month, account: null };
+    // All of it went out of what is available.
     for (const [cause, minor] of [
       ['set-aside', sums.setAsideMinor],
       ['dispute-withheld', sums.withheldMinor],
       ['dispute-lost', sums.lostMinor],
     ] as const)
-      if (minor !== 0n) this.differ({ ...rest, cause, minor: String(minor) });
+      if (minor !== 0n) this.differ({ ...rest, cause, minor: String(-minor) });
   }
 
   monthAt(at: Date): string {

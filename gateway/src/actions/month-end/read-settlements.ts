@@ -214,7 +214,7 @@ export class SettlementReader {
       reference: one.merchantReference,
       account: accountOf(one),
       currency: one.currency,
-      minor: String(one.amountMinor),
+      minor: String(one.isIn ? one.amountMinor : -one.amountMinor),
     });
     this.#items.push({ kind: 'movement', itemId: one.id, cause, month });
   }

@@ -10,8 +10,10 @@ import {
   noteSubject,
   type StoredNotification,
 } from '../../storage/notifications/notification-store.ts';
+import { disputesOf } from '../../storage/transactions/transaction-story.ts';
 import { writeDispute } from '../after-end/move-dispute.ts';
 import { writeReturn } from '../after-end/return-transaction.ts';
+import { settleDisputeResponse } from '../after-end/settle-dispute-response.ts';
 import type { Context } from '../context.ts';
 import { applied, conflict, ignored, type Judgement, waiting } from './judgement.ts';
 import { matchPayment } from './match-charge.ts';
@@ -96,6 +98,26 @@ async function applyToDebit(
 function isDebit({ optionId }: Transaction): boolean {
   const found = optionId === null ? undefined : findOption(optionId);
   return (found?.suboption ?? found?.option)?.method === 'sepa-direct-debit';
+}
+
+/** A response whose outcome we know stays as it is. */
+export async function applyResponseNews(
+  context: Context,
+  item: Addressee,
+  news: Extract<News, { about: 'dispute-response' }>,
+): Promise<Judgement> {
+  const match = await matchPayment(context, item, news);
+  if (!('kind' in match)) return match;
+  const { transaction } = match;
+  const disputes = await disputesOf(context.sql, transaction);
+  const dispute = disputes.find((one) => one.providerReference === news.dispute);
+  const outcome = dispute?.response && news.outcomes[dispute.response.kind];
+  if (!dispute || !outcome) return ignored(transaction, 'the dispute has no such response');
+  const answer = { responseId: dispute.response!.id, outcome, inquired: false };
+  const settled = await settleDisputeResponse(context, dispute, answer);
+  return settled
+    ? applied(transaction)
+    : ignored(transaction, 'the outcome of the response was known before');
 }
 
 export async function applyReturnNews(

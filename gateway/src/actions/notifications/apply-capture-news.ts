@@ -8,6 +8,7 @@ import {
   isCapturedFurther,
   isLateCapture,
 } from '../../domain/captures/settle-capture.ts';
+import { otherAmountText } from '../../domain/money/money.ts';
 import type { News } from '../../domain/notifications/news.ts';
 import { derivedId } from '../../domain/transactions/time-ordered-id.ts';
 import { isAuthorized, isCapturedLater, type Transaction } from '../../domain/transactions/transaction.ts';
@@ -56,7 +57,7 @@ async function applyToCapture(
   if ((transaction.providerAccount ?? item.brandId) !== item.accountId)
     return unmatched(`the capture ${capture.id} was not sent to this account`);
   if (news.amount.amountMinor !== capture.amountMinor || news.amount.currency !== capture.currency)
-    return conflict(transaction, 'its amount or currency differs from the capture');
+    return conflict(transaction, otherAmountText('reported', news.amount, capture));
   const { providerReference } = transaction;
   if (news.payment && providerReference && news.payment !== providerReference)
     return conflict(transaction, 'it is about a different payment than the capture');

@@ -24,11 +24,13 @@ import { applyOnce, applyOutcome, reload } from '../submission/apply-outcome.ts'
 import { applied, conflict, ignored, type Judgement, waiting } from './judgement.ts';
 import { isPaidBy, matchCharge } from './match-charge.ts';
 
-type ChargeNews = Extract<News, { about: 'charge' }>;
+/** A person who assigned a bank entry may have accepted less than the amount, which no provider says. */
+export type ChargeNews = Omit<Extract<News, { about: 'charge' }>, 'outcome'> & { outcome: Outcome };
 
 /** A call that a crash cut off counts as ended after this time (contract 13). */
 const CALL_ENDED_AFTER_MS = 60_000;
 const CHANGED = 'the payment has just changed';
+const TAKEN_BACK = 'it was paid, but the payment ended when the assignment of a bank entry was taken back';
 const CAPTURE_PENDING = 'a capture of this payment is pending';
 const OTHER_IS_OPEN = 'another attempt of this payment has not ended';
 /** A call usually ends within a second. */
@@ -225,6 +227,8 @@ async function againOrAnother(
   charge: SentCharge,
   { providerReference }: Extract<Outcome, { kind: 'completed' }>,
 ): Promise<Judgement> {
+  // Its money left the balance again, and a payment is completed only once, so this money would be in no balance.
+  if (transaction.returned?.takenBack) return conflict(transaction, TAKEN_BACK);
   let known = transaction;
   // A person decided that the payment was paid, and this is the payment that they meant.
   const isNew = providerReference !== undefined && known.providerReference === null;

@@ -19,7 +19,7 @@ import {
 } from '../../storage/notifications/notification-store.ts';
 import type { Context } from '../context.ts';
 import { askProvider } from '../submission/ask-provider.ts';
-import { applyDisputeNews, applyReturnNews } from './apply-after-end-news.ts';
+import { applyDisputeNews, applyResponseNews, applyReturnNews } from './apply-after-end-news.ts';
 import { applyCaptureNews } from './apply-capture-news.ts';
 import { applyChargeNews } from './apply-charge-news.ts';
 import { applyMandateNews } from './apply-mandate-news.ts';
@@ -135,6 +135,8 @@ async function applyNews(context: Context, item: StoredNotification, news: Plain
       return await applyMandateNews(context, item, news);
     case 'dispute':
       return await applyDisputeNews(context, item, news);
+    case 'dispute-response':
+      return await applyResponseNews(context, item, news);
     case 'return':
       return await applyReturnNews(context, item, news);
     case 'settlement':

@@ -1,5 +1,7 @@
 // Applies a provider's news about a refund (contract 13). The refund was made here, or somebody made it at the
 // provider.
+
+import { otherAmountText } from '../../domain/money/money.ts';
 import type { News } from '../../domain/notifications/news.ts';
 import type { Refund } from '../../domain/refunds/refund.ts';
 import { derivedId } from '../../domain/transactions/time-ordered-id.ts';
@@ -44,7 +46,7 @@ async function applyToRefund(
   }
   if (news.doubt !== undefined) return conflict(transaction, news.doubt);
   if (news.amount.amountMinor !== refund.amountMinor || news.amount.currency !== refund.currency) {
-    return conflict(transaction, 'its amount or currency differs from the refund');
+    return conflict(transaction, otherAmountText('reported', news.amount, refund));
   }
   const { providerReference } = transaction;
   if (news.payment && providerReference && news.payment !== providerReference) {

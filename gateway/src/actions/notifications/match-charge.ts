@@ -1,6 +1,7 @@
 // Finds the charge that a notification is about. It must match a transaction only if that very charge was sent to the
 // account that the notification came for (contract 13).
 import { readChargeReference } from '@tollgate/provider-kit/charge-reference';
+import { otherAmountText } from '../../domain/money/money.ts';
 import type { ChargeAmount } from '../../domain/notifications/news.ts';
 import { chargeReference, paidReference, type Transaction } from '../../domain/transactions/transaction.ts';
 import type { Addressee } from '../../storage/notifications/notification-store.ts';
@@ -94,7 +95,8 @@ export async function matchCharge(
   const isMore = part && part.amountMinor > transaction.amountMinor;
   const { currency = transaction.currency } = amount ?? part ?? {};
   if (isOther || isMore || currency !== transaction.currency) {
-    return conflict(transaction, 'its amount or currency differs from the payment');
+    const amountMinor = (amount ?? part)?.amountMinor ?? null;
+    return conflict(transaction, otherAmountText('reported', { amountMinor, currency }, transaction));
   }
   const latest = sent.at(-1)!;
   const isLatest =

@@ -33,15 +33,21 @@ export async function findAccount(
   return { merchantId, brandId, accountId, provider, adapter };
 }
 
-/** `refused`: its signature is wrong, missing or too old. `unreadable`: authentic, but not a notification. */
+/**
+ * `refused`: its signature is wrong, missing or too old. `unreadable`: authentic, but not a notification. `unchecked`:
+ * the adapter could not check it now.
+ */
 export async function receiveNotification(
   context: Context,
   account: Account,
   headers: NotificationHeaders,
   bytes: Buffer,
-): Promise<'stored' | 'refused' | 'unreadable'> {
+): Promise<'stored' | 'refused' | 'unreadable' | 'unchecked'> {
   const now = context.now();
-  const read = await account.adapter.readNotification(headers, bytes, now);
+  const read = await readOrNull(context, account, () =>
+    account.adapter.readNotification(headers, bytes, now),
+  );
+  if (read === null) return 'unchecked';
   if (read.kind === 'refused') await context.providerAccounts.noteRefused(account, now);
   if (read.kind !== 'authentic') return read.kind;
   await storeItems(context, account, read.items);
@@ -49,6 +55,22 @@ export async function receiveNotification(
   for (const handle of context.loopHandles) if (handle.loop === 'due notifications') handle.wake(0);
   await context.providerAccounts.noteNotification(account, now);
   return 'stored';
+}
+
+type Read = ReturnType<Provider['readNotification']>;
+
+/** null: the adapter failed, which says nothing about the notification. */
+async function readOrNull(
+  { log }: Context,
+  { provider, accountId }: Account,
+  read: () => Read,
+): Promise<Awaited<Read> | null> {
+  try {
+    return await read();
+  } catch (error) {
+    log.warn({ provider, accountId, err: error }, 'a notification could not be checked');
+    return null;
+  }
 }
 
 /** Stores new items. Items that came before are only counted. */

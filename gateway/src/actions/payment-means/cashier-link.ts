@@ -41,6 +41,16 @@ export function newCashierLink(
   };
 }
 
+/** Longer than the link of a session: it was made to be sent to somebody. */
+export function isLongLived({
+  createdAt,
+  cashierExpiresAt,
+}: Pick<Transaction, 'createdAt' | 'cashierExpiresAt'>): boolean {
+  return (
+    cashierExpiresAt !== null && cashierExpiresAt.getTime() - createdAt.getTime() > CASHIER_LINK_LIFETIME_MS
+  );
+}
+
 export function cashierUrl({ config }: Pick<Context, 'config'>, token: string): string {
   return `${config.publicUrl}/cashier/${token}`;
 }

@@ -13,6 +13,7 @@ import {
   type GivenCard,
   hasExpired,
   shownCard,
+  type TokenDetails,
 } from '../../domain/payment-data/card.ts';
 import type { PaymentData } from '../../domain/payment-data/check-fields.ts';
 import {
@@ -52,6 +53,8 @@ export interface GivenPaymentMeans {
   userId: string | null;
   /** A pay-in's card; null for other methods and for payouts. */
   card: GivenCard | null;
+  /** The payer agreed to save a new card. On the merchant's own page the merchant asks; absent: nobody agreed. */
+  savesCard?: boolean;
   /** Already checked (domain/payment-data), as far as given. */
   paymentData: PaymentData;
 }
@@ -72,9 +75,9 @@ export function cardNumberOf({ clearCard, data }: PaymentMeans): string | null {
 
 async function readPaymentMeans(
   context: Parts,
-  { type, brand, userId, card, paymentData }: GivenPaymentMeans,
+  { type, brand, userId, card, savesCard, paymentData }: GivenPaymentMeans,
 ): Promise<PaymentMeans> {
-  if (card?.kind === 'new') return newCard(context, brand, userId, card.details);
+  if (card?.kind === 'new') return newCard(context, brand, savesCard ? userId : null, card.details);
   if (card) return await savedCard(context, brand, userId, card);
   if (type === 'PAYIN') return { ...NOTHING, data: paymentData };
   return await recipientOf(context, brand, userId, paymentData);
@@ -90,6 +93,7 @@ const NOTHING: PaymentMeans = {
   data: {},
 };
 
+/** `userId`: the user for whom the card is saved; null: it is not saved. */
 function newCard(context: Parts, brand: Brand, userId: string | null, given: CardDetails): PaymentMeans {
   const { cvv, holder, ...details } = given;
   const summary: CardSummary = {
@@ -108,12 +112,15 @@ async function savedCard(
   context: Parts,
   brand: Brand,
   userId: string | null,
-  { token, cvv }: { token: string; cvv: string },
+  { token, cvv }: TokenDetails,
 ): Promise<PaymentMeans> {
   const stored = await findSaved(context, brand, userId, token);
   if (!stored) return { ...NOTHING, unusable: CODE.tokenInvalid };
   // Only now do we know the card's brand, and so the length of its CVV (spec 2.8).
-  const checked = checkTokenDetails({ token, cardCvv: cvv }, stored.card.brand);
+  const checked = checkTokenDetails(
+    { token, cardCvv: cvv },
+    { brand: stored.card.brand, isCvvOptional: cvv === null },
+  );
   if (Array.isArray(checked)) {
     const faults = checked.map(({ field, message }) => `${field}: ${message}`);
     throw new Refusal(400, faults);

@@ -5,7 +5,7 @@ import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import { NO_DETAILS } from '../../domain/transactions/new-transaction.ts';
-import type { Transaction } from '../../domain/transactions/transaction.ts';
+import type { Maker, Transaction } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';
 import { createTransaction } from '../transactions/create-transaction.ts';
 import { checkPayout, type WrittenPayout } from './check-payout.ts';
@@ -14,7 +14,7 @@ export async function createPayout(
   context: Context,
   brand: Brand,
   written: WrittenPayout,
-  { by, file = null }: { by: AuditActor; file?: string | null },
+  { by, from = {} }: { by: AuditActor; from?: Pick<Maker, 'file' | 'fileId' | 'line'> },
 ): Promise<Transaction> {
   const checked = checkPayout(context, brand, written, context.now());
   if (Array.isArray(checked)) {
@@ -41,7 +41,7 @@ export async function createPayout(
       ...NO_DETAILS,
       customer: email === null ? null : { email },
       ...(by.requestId !== null && { requestId: by.requestId }),
-      maker: { userId: by.id, name: by.name, ...(file !== null && { file }) },
+      maker: { userId: by.id, name: by.name, ...from },
     },
     idempotency: null,
   });

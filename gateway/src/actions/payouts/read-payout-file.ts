@@ -6,18 +6,20 @@ import { isCurrencyCode } from '@tollgate/provider-kit/currency';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import { wireDecimals } from '../../domain/money/money.ts';
 import { type DecimalSign, readAmount } from '../../domain/money/written-amount.ts';
+import { isCountryCode } from '../../domain/options/country.ts';
 import { findOption, optionsOf } from '../../domain/options/payment-option.ts';
-import { type ShownRecipient, shownRecipient } from '../../domain/payment-data/recipient.ts';
+import { NAME_FIELDS, type ShownRecipient, shownRecipient } from '../../domain/payment-data/recipient.ts';
 import { findReferences, type KnownReference } from '../../storage/payouts/payout-references.ts';
 import type { Context } from '../context.ts';
 import { checkPayout, type WrittenPayout } from './check-payout.ts';
 import {
+  type FileColumn,
   type FileFault,
-  type Line,
+  type Mapping,
   METHOD_COLUMNS,
   REQUIRED_COLUMNS,
-  readPayoutLines,
-} from './payout-lines.ts';
+} from './payout-columns.ts';
+import { type Line, readPayoutLines } from './payout-lines.ts';
 
 export interface FilePayout {
   line: number;
@@ -31,16 +33,27 @@ export interface FilePayout {
 }
 
 export interface PayoutFile {
+  columns: FileColumn[];
   faults: FileFault[];
+  /** Cells that are accepted, but that a person should compare with the original. */
+  warnings: FileFault[];
   payouts: FilePayout[];
 }
 
 /** The replacement character for bytes that are no UTF-8, if a spreadsheet saved the file in another encoding. */
 const UNREADABLE = '\uFFFD';
+/** A program that cannot write a letter writes a question mark; one that reads UTF-8 as Latin writes two letters. */
+const LOST_LETTER = /\?|[ÃÂ][\u0080-\u00BF\u0152-\u0192\u02C6\u02DC\u2013-\u2122]/;
 
-export async function readPayoutFile(context: Context, brand: Brand, csv: string): Promise<PayoutFile> {
-  const read = readPayoutLines(csv);
-  if ('faults' in read) return { faults: read.faults, payouts: [] };
+export async function readPayoutFile(
+  context: Context,
+  brand: Brand,
+  csv: string,
+  mapping: Mapping = {},
+): Promise<PayoutFile> {
+  const read = readPayoutLines(csv, mapping);
+  const { columns } = read;
+  if ('faults' in read) return { columns, faults: read.faults, warnings: [], payouts: [] };
   const faults: FileFault[] = [];
   const payouts: FilePayout[] = [];
   const firstLines = new Map<string, number>();
@@ -50,7 +63,7 @@ export async function readPayoutFile(context: Context, brand: Brand, csv: string
     if (Array.isArray(payout)) faults.push(...payout);
     else payouts.push(payout);
     if (cells.merchantReference === undefined) continue;
-    const claim = claimOf(cells.merchantReference, cells.country ?? null);
+    const claim = claimOf(cells.merchantReference, cells.country ?? countryOfIban(cells.iban));
     const first = firstLines.get(claim);
     if (first !== undefined) {
       const message = `is already in line ${first}; each payout needs its own reference`;
@@ -59,8 +72,15 @@ export async function readPayoutFile(context: Context, brand: Brand, csv: string
     firstLines.set(claim, first ?? line);
   }
   faults.push(...(await findAgain(context, brand, payouts)));
-  return { faults: faults.sort((a, b) => a.line - b.line), payouts };
+  const warnings = read.lines.flatMap(({ line, cells }) =>
+    NAME_FIELDS.filter((column) => LOST_LETTER.test(cells[column] ?? '')).map((column) => {
+      return { line, column, message: LOST };
+    }),
+  );
+  return { columns, faults: faults.sort((a, b) => a.line - b.line), warnings, payouts };
 }
+
+const LOST = 'a letter of the name seems to be lost; compare it with the original';
 
 /**
  * Which sign the file uses for decimals. Its unambiguous amounts decide; if there are none, the separator decides: a
@@ -108,7 +128,7 @@ function readLine(
     currency,
     // An unreadable amount already has its fault; 1 lets us check the other cells.
     amount: 'decimal' in read ? Number(read.decimal) : 1,
-    country: country ?? null,
+    country: country ?? countryOfIban(cells.iban),
     merchantReference,
     userId: userId ?? null,
     email: email ?? null,
@@ -125,6 +145,12 @@ function readLine(
   const { amountMinor, paymentData } = checked;
   const recipient = shownRecipient(paymentData);
   return { line, written, amountMinor, optionName: option!.name, recipient, madeBefore: null };
+}
+
+/** Many files have no country, because an IBAN begins with it. */
+function countryOfIban(iban: string | undefined): string | null {
+  const country = iban?.slice(0, 2).toUpperCase();
+  return country !== undefined && isCountryCode(country) ? country : null;
 }
 
 const columnOf = (field: string) =>

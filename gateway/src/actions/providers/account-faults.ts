@@ -4,6 +4,7 @@
 import type { Capabilities, CredentialField, ProviderDeclaration } from '@tollgate/provider-kit';
 import type { CardEntry } from '@tollgate/provider-kit/seam/capability';
 import type { Credentials, ProviderAccount } from '@tollgate/provider-kit/seam/declaration';
+import type { Wallet } from '@tollgate/provider-kit/seam/wallet';
 import { findOption, type PaymentOption } from '../../domain/options/payment-option.ts';
 import { isCleanText } from '../../domain/text.ts';
 import { checkEndpoint } from '../../domain/web-address.ts';
@@ -16,6 +17,7 @@ export interface AccountRequest {
   optionIds: readonly string[] | null;
   cardEntry: CardEntry | null;
   multipleCaptures: boolean | null;
+  wallets: readonly Wallet[];
   endpoint: string | null;
   /** The caller accepts that nobody has tried this provider. */
   acceptUntried?: boolean;
@@ -32,11 +34,15 @@ export interface AccountRequest {
 export const FORMERS = ['keep', 'end'] as const;
 export type Former = (typeof FORMERS)[number];
 
+/** A provider without card entries takes no cards, so no number is ever sent to it. */
+export const cardEntryOf = ({ cardEntries }: ProviderDeclaration, wanted: CardEntry | null): CardEntry =>
+  wanted ?? cardEntries[0] ?? 'provider';
+
 type Rules = Pick<Config, 'environment' | 'allowInsecureWebhooks'>;
 
 export function settingFaults(
   kind: ProviderDeclaration,
-  { environment, optionIds, cardEntry, multipleCaptures, endpoint, acceptUntried }: AccountRequest,
+  { environment, optionIds, cardEntry, multipleCaptures, wallets, endpoint, acceptUntried }: AccountRequest,
   rules: Rules,
 ): string[] {
   const faults: string[] = [];
@@ -58,6 +64,14 @@ export function settingFaults(
   }
   if (multipleCaptures !== null && !kind.hasMultipleCaptures)
     faults.push(`multipleCaptures: ${kind.name} has no such setting`);
+  const allowed = kind.wallets?.[cardEntryOf(kind, cardEntry)] ?? [];
+  for (const [i, wallet] of wallets.entries()) {
+    if (allowed.includes(wallet)) continue;
+    const known = allowed.join(', ');
+    faults.push(
+      `wallets.${i}: with this cardEntry ${kind.name} ${known ? `allows only ${known}` : 'has none'}`,
+    );
+  }
   if (endpoint !== null) {
     const fault = isTest
       ? checkEndpoint(endpoint, { allowInsecure: rules.allowInsecureWebhooks })

@@ -15,8 +15,9 @@ export async function checkProviderAccount(
   const kind = requireKind(context, provider);
   const { check } = await settleAccount(context, { by, brand, kind }, (inUse) => {
     if (!inUse) throw noAccount(kind);
-    const { environment, priority, optionIds, cardEntry, multipleCaptures, endpoint, credentials } = inUse;
-    return { environment, priority, optionIds, cardEntry, multipleCaptures, endpoint, credentials };
+    const { environment, priority, optionIds, cardEntry, multipleCaptures, wallets, endpoint, credentials } =
+      inUse;
+    return { environment, priority, optionIds, cardEntry, multipleCaptures, wallets, endpoint, credentials };
   });
   return { ok: check.ok, reason: check.reason };
 }

@@ -9,6 +9,7 @@ import type { Context } from '../context.ts';
 import { requireBrand } from '../merchants/change-brand.ts';
 import {
   type AccountRequest,
+  cardEntryOf,
   credentialFaults,
   isUntried,
   mergeCredentials,
@@ -50,14 +51,14 @@ function wantedAccount(
   const given = { ...request, credentials };
   const faults = [...settingFaults(kind, given, config), ...credentialFaults(kind, given, base)];
   if (faults.length > 0) throw new Refusal(400, faults);
-  const { environment, priority, optionIds, cardEntry, multipleCaptures, endpoint } = request;
+  const { environment, priority, optionIds, cardEntry, multipleCaptures, wallets, endpoint } = request;
   return {
     environment,
     priority: priority ?? DEFAULT_PRIORITY,
     optionIds: optionIds && [...new Set(optionIds.map((id) => id.toLowerCase()))],
-    // A provider without card entries takes no cards, so no number is ever sent to it.
-    cardEntry: cardEntry ?? kind.cardEntries[0] ?? 'provider',
+    cardEntry: cardEntryOf(kind, cardEntry),
     multipleCaptures: multipleCaptures ?? false,
+    wallets: [...new Set(wallets)],
     endpoint: endpoint?.replace(/\/$/, '') ?? null,
     credentials: mergeCredentials(kind, credentials, base),
   };

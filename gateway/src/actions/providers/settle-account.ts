@@ -113,7 +113,7 @@ function place(
 ): PlacedAccount {
   const { merchantId, brandId } = brand;
   const at = now();
-  const named = kind.merchantAccountOf(wanted.credentials) ?? reportedAccount;
+  const named = namedAccount(kind, wanted.credentials) ?? reportedAccount;
   return placeAccount(kept, wanted, named, {
     merchantId,
     brandId,
@@ -121,6 +121,23 @@ function place(
     newId: timeOrderedId(at),
     at,
   });
+}
+
+/** A stranger's package may throw for credentials that it does not expect, or answer something else than a text. */
+function namedAccount(kind: ProviderDeclaration, credentials: Credentials): string | null {
+  let named: unknown;
+  try {
+    named = kind.merchantAccountOf(credentials) ?? null;
+  } catch {
+    // Not the error: it may hold a credential.
+  }
+  if (named === null || typeof named === 'string') return named;
+  // A rejection that nobody hears would end the gateway.
+  if (named instanceof Promise) named.catch(() => {});
+  throw new Refusal(
+    400,
+    `credentials: the package of ${kind.name} cannot tell which merchant account they belong to, so they are probably wrong`,
+  );
 }
 
 /** If the sealed bytes cannot be opened, they stay unchanged. */
@@ -165,7 +182,17 @@ const isChange = (account: KeptAccount, former: KeptAccount) =>
 function accountFacts(account: KeptAccount): AuditFacts {
   const { environment, priority, optionIds, cardEntry, multipleCaptures, endpoint, merchantAccount } =
     account;
-  return { environment, priority, optionIds, cardEntry, multipleCaptures, endpoint, merchantAccount };
+  const wallets = [...account.wallets];
+  return {
+    environment,
+    priority,
+    optionIds,
+    cardEntry,
+    multipleCaptures,
+    wallets,
+    endpoint,
+    merchantAccount,
+  };
 }
 
 async function noteChange(

@@ -1,6 +1,7 @@
-// How to write a text in a CSV file so that a spreadsheet shows it unchanged: a formula must never run on a colleague's
-// machine, and a reference must stay a reference. A text that a spreadsheet would calculate or convert gets an
-// apostrophe in front, as people do it by hand. `textAsItWas` removes that apostrophe, and no other. Pure.
+// How to write a text in a CSV file: a formula must never run on a colleague's machine, so a text that begins like a
+// formula gets an apostrophe in front, as people do it by hand. Everything else stays what it is, also a date or a
+// number. `textAsItWas` removes our apostrophe, and no other. Former versions put it before dates and numbers too.
+// Pure.
 
 /** Spreadsheets read a full-width or small form of a sign like the sign itself, and ignore invisible characters. */
 const plain = (value: string): string =>
@@ -10,6 +11,8 @@ const plain = (value: string): string =>
     .trim();
 
 const CALCULATED = /^[=+\-@\u2212]/;
+/** A number, which calculates nothing. */
+const NEGATIVE = /^[-\u2212]\d[\d.,]*$/;
 const BEGINS_WITH_BREAK = /^[\t\r\n]/;
 
 /** Currency signs and abbreviations beside a number, which a country's spreadsheet reads as an amount. */
@@ -73,8 +76,13 @@ function isConverted(value: string): boolean {
 const LONGEST_CONVERTED = 60;
 const DIGITS_ALONE = /^\d[\d.,]*$/;
 
-/** A text that begins with its own apostrophe gets another one, if `textAsItWas` would take it for ours. */
-function needsApostrophe(value: string): boolean {
+function isFormula(value: string): boolean {
+  const shown = plain(value);
+  return (CALCULATED.test(shown) && !NEGATIVE.test(shown)) || BEGINS_WITH_BREAK.test(value);
+}
+
+/** Whether this or a former version may have written the text with an apostrophe in front. */
+function mayHaveApostrophe(value: string): boolean {
   let inner = value;
   while (inner.startsWith("'")) inner = inner.slice(1);
   const shown = plain(inner);
@@ -93,12 +101,14 @@ export function textInCsv(value: string): string {
   const inside = value.replace(BEHIND_SEPARATOR, (all, before: string, own: string, sign: string) =>
     sign === '' ? all : `${before}'${own}${sign}`,
   );
-  return needsApostrophe(inside) ? `'${inside}` : inside;
+  // A text that begins with its own apostrophe gets another one, if `textAsItWas` would take it for ours.
+  const isMarked = inside.startsWith("'") ? mayHaveApostrophe(inside) : isFormula(inside);
+  return isMarked ? `'${inside}` : inside;
 }
 
 /** The text that `textInCsv` was given. */
 export function textAsItWas(written: string): string {
-  const inside = written.startsWith("'") && needsApostrophe(written.slice(1)) ? written.slice(1) : written;
+  const inside = written.startsWith("'") && mayHaveApostrophe(written.slice(1)) ? written.slice(1) : written;
   return inside.replace(BEHIND_SEPARATOR, (all, before: string, own: string, sign: string) =>
     sign === '' || own === '' ? all : before + own.slice(1) + sign,
   );

@@ -48,7 +48,7 @@ export async function createTransaction(context: Context, given: CreateRequest):
   const paymentData = withHolder({ optionId: request.optionId, customer }, request.paymentData);
   const means = later
     ? meansOfMandate(later)
-    : await resolvePaymentMeans(context, { ...request, paymentData });
+    : await resolvePaymentMeans(context, { ...request, savesCard: true, paymentData });
   const begun = newTransaction({ ...request, customer }, context.now());
   const plan = planTransaction(context, brand, { ...request, customer, id: begun.id }, means);
   const transaction = {

@@ -33,7 +33,7 @@ export function planTransaction(
     block: findBlock(context, brand, request, means),
     // A given card was checked completely. A card that is entered at the provider needs no questions here. In a later
     // charge nobody can be asked.
-    data: later || means.clearCard || isElsewhere ? null : means.data,
+    data: later || means.clearCard || isElsewhere || hasApplePay(means) ? null : means.data,
     needed: neededFields(context, brand, request),
   });
   switch (plan.kind) {
@@ -61,8 +61,12 @@ function providersWith(
   const mandate = means.later?.mandate;
   if (mandate) return providersOfMandate(context, brand, mandate, request);
   const providers = context.providersFor(brand.brandId, request);
+  // The payment data is sealed for this account alone.
+  if (hasApplePay(means)) return providers.slice(0, 1);
   return providers.filter((provider, i) => i === 0 || canAccept(provider, request, means));
 }
+
+const hasApplePay = ({ data }: PaymentMeans) => data.applePayToken !== undefined;
 
 /** Blocks are in memory with their brand, so checking them costs no query. */
 function findBlock(

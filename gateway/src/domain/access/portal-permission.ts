@@ -23,6 +23,8 @@ const PORTAL_PERMISSIONS = {
   'payments.capture': ['owner', 'finance-maker', 'support'],
   /** End the agreement of a customer to later charges. */
   'mandates.revoke': ['owner', 'finance-maker', 'support'],
+  /** Hand in evidence against a dispute, or accept it. */
+  'disputes.answer': ['owner', 'finance-maker', 'support'],
   'payments.cancel': ['owner', 'finance-maker', 'support'],
   /** Hand in a confirmation for a shopper. */
   'payments.confirm': ['owner', 'finance-maker', 'support'],

@@ -1,6 +1,7 @@
 // A dispute: a payer wants the money of a completed pay-in back through the bank (contract 13). Here are its fields,
 // the one table of its moves, what a step does to the money, and how it is shown. The pay-in must stay COMPLETED
 // throughout. Pure.
+import type { ResponseKind } from '@tollgate/provider-kit/seam/dispute';
 import type { DisputeStatus } from '@tollgate/provider-kit/seam/notification';
 import { disputeMoved, type Movement } from '../ledger/ledger.ts';
 import { formatMinor, toWire } from '../money/money.ts';
@@ -31,6 +32,24 @@ const WITHHOLDS: Readonly<Record<DisputeStatus, boolean>> = {
 export const withholds = (status: DisputeStatus, said: boolean | undefined): boolean =>
   said ?? WITHHOLDS[status];
 
+export const RESPONSE_STATUSES = ['PENDING', 'SENT', 'REFUSED'] as const;
+
+/** What the merchant answered to a dispute (dispute-response.ts). */
+export interface StoredResponse {
+  id: string;
+  kind: ResponseKind;
+  status: (typeof RESPONSE_STATUSES)[number];
+  /** The status of the dispute that it answers: an inquiry that becomes a chargeback can be answered again. */
+  answers: DisputeStatus;
+  /** Why the provider did not take it; null: it did, or is still asked. */
+  reason: string | null;
+  inquiries: number;
+  /** When we ask the provider next; null: it has ended, or a person looks at the provider's page. */
+  dueAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
 export interface Dispute {
   merchantId: string;
   transactionId: string;
@@ -49,6 +68,8 @@ export interface Dispute {
   updatedAt: Date;
   /** How often it was opened or changed, each time with a webhook event. */
   steps: number;
+  /** The merchant's latest response; null: none yet. */
+  response: StoredResponse | null;
 }
 
 /** What a provider says about a dispute. Fields that it leaves out stay unchanged. */
@@ -110,6 +131,7 @@ export function judgeDispute(
     createdAt: former?.createdAt ?? now,
     updatedAt: now,
     steps: (former?.steps ?? 0) + 1,
+    response: former?.response ?? null,
   };
   if (former && stays && isSame(former, dispute)) return { kind: 'known', dispute: former };
   const unpayable = tooMuchWithheld(transaction, former, dispute, disputes);
@@ -161,6 +183,13 @@ export const withheldBy = (disputes: readonly Dispute[]): bigint =>
 /** The payment's money is gone, or nobody knows yet who gets it. Another refund would pay it out a second time. */
 export const holdsMoney = ({ status, fundsWithheld }: Pick<Dispute, 'status' | 'fundsWithheld'>): boolean =>
   fundsWithheld || status === 'LOST';
+
+/** How much of a payment its disputes withhold or took. */
+export const heldByDisputes = (disputes: readonly StandingOfDispute[]): bigint =>
+  disputes.reduce((sum, dispute) => sum + (holdsMoney(dispute) ? dispute.amountMinor : 0n), 0n);
+
+/** As much of a dispute as the amounts of its payment depend on. */
+export type StandingOfDispute = Pick<Dispute, 'status' | 'fundsWithheld' | 'amountMinor'>;
 
 /**
  * A step takes or gives back the amount that the earlier steps named. An inquiry and an announced chargeback take
@@ -252,5 +281,19 @@ export function toDisputeRecord(dispute: Dispute) {
     fundsWithheld: dispute.fundsWithheld,
     createdAt: dispute.createdAt.toISOString(),
     updatedAt: dispute.updatedAt.toISOString(),
+    response: toResponseRecord(dispute.response),
+  };
+}
+
+function toResponseRecord(response: StoredResponse | null) {
+  if (response === null) return null;
+  const { id, kind, status, reason, createdAt, updatedAt } = response;
+  return {
+    responseId: id,
+    kind,
+    status,
+    reason,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
   };
 }

@@ -47,7 +47,8 @@ export function judgeReturn(
     };
   }
   const backMinor = type === 'PAYIN' ? capturedMinor(transaction) : amountMinor;
-  const part = authorized === null ? {} : { amountMinor: String(backMinor) };
+  const isWhole = authorized === null && backMinor === amountMinor;
+  const part = isWhole ? {} : { amountMinor: String(backMinor) };
   return {
     kind: 'returned',
     change: {

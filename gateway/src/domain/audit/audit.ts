@@ -4,7 +4,6 @@
 // hash = SHA-256 over the UTF-8 bytes of the row without its `hash`, as canonical JSON (RFC 8785): keys sorted, no
 // blanks. `previousHash` is part of the row. A chain's first row has `firstPreviousHash`, which names the merchant.
 import { createHash } from 'node:crypto';
-import type { DisputeChange } from '../after-end/dispute.ts';
 import type { ReturnChange } from '../after-end/return.ts';
 import { toWire } from '../money/money.ts';
 import type { Refund, RefundChange } from '../refunds/refund.ts';
@@ -65,6 +64,8 @@ export type AuditAction =
   | 'link.created'
   | 'outcome.forced'
   | 'dispute.forced'
+  | 'dispute.evidence-given'
+  | 'dispute.accepted'
   | 'return.forced'
   | 'refund.forced'
   | 'outcome.decided'
@@ -93,6 +94,7 @@ export type AuditAction =
   | 'bank-statement.taken'
   | 'bank-entry.assigned'
   | 'bank-entry.dismissed'
+  | 'bank-entry.taken-back'
   | 'settlement-report.taken'
   | 'settlement-line.assigned'
   | 'settlement-line.dismissed'
@@ -223,10 +225,7 @@ export function withWords<R extends Pick<AuditRow, 'before' | 'after' | 'words'>
 
 const ERASED_WORDS = '(erased)';
 
-/**
- * RFC 8785 for all values that JSON can express: JavaScript already writes strings and numbers as the standard
- * requires.
- */
+/** RFC 8785: JavaScript already writes strings and numbers as the standard requires. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((one) => canonicalJson(one ?? null)).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -331,17 +330,6 @@ export function forcedRefundEntry(refund: Refund, { after, refund: ended }: Refu
     action: 'refund.forced',
     before: { refundId, status: former },
     after: { refundId, status: ended.status, currency, amount },
-  });
-}
-
-/** A merchant's developer forced a step of a dispute, in the sandbox. */
-export function forcedDisputeEntry({ after, former, dispute }: DisputeChange, by: AuditActor): AuditEntry {
-  const { id: disputeId, status, currency, amountMinor, fundsWithheld } = dispute;
-  const amount = toWire(amountMinor, currency);
-  return forcedEntry(after, by, {
-    action: 'dispute.forced',
-    before: former && { disputeId, status: former.status },
-    after: { disputeId, status, currency, amount, fundsWithheld },
   });
 }
 

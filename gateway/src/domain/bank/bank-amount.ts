@@ -17,7 +17,7 @@ export interface BankAmount {
 const DECIMAL = /^([+-]?)0*((?:[1-9]\d*)?)(?:\.(\d*))?$/;
 /** The most digits before the point that count as an amount of money. */
 const MOST_DIGITS = 13;
-const EXACT_DIGITS = 5;
+export const EXACT_DIGITS = 5;
 
 /** null: there is no figure. An unknown currency has two decimals. Throws MessageFault if the text is not an amount. */
 export function readAmount(text: string | undefined, currency: string): BankAmount | null {

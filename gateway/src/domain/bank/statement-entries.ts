@@ -16,9 +16,10 @@ import {
   type Balance,
   type ClosingBalance,
   closingBalances,
-  faultOfSums,
   readBalance,
   type StatementPart,
+  type StatementSum,
+  sumsOfParts,
 } from './statement-sums.ts';
 
 const STATEMENT: RecordNames = {
@@ -57,6 +58,8 @@ export interface ReadMessage {
   entries: BankEntry[];
   /** Empty for a message that does not add up. */
   balances: ClosingBalance[];
+  /** What each statement of a camt.053 says. */
+  sums: StatementSum[];
   /**
    * Why nothing of the message is applied before a person decides, in words; null: it adds up, as far as we can
    * compare.
@@ -101,13 +104,15 @@ export class StatementReader {
     // The report of a name check may count the matching transfers of the file and list only the others.
     if (this.#group.size > 0 && (!this.#hasBatch || isOfNames))
       this.#addStatus(new Map(), null, { matches: this.#groupMatches });
-    const fault = faultOfSums(this.#statements);
+    const { sums, fault } = sumsOfParts(this.#statements);
     if (fault !== null) for (const entry of this.#entries) entry.fault ??= fault;
     return {
       kind: this.#reader.message!,
       accounts: [...this.#accounts],
       entries: this.#entries,
       balances: fault === null ? this.#balances : [],
+      // A notification (camt.054) has no balances.
+      sums: sums.filter(({ openingMinor, closingMinor }) => openingMinor !== null || closingMinor !== null),
       fault,
     };
   }

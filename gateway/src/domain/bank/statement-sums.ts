@@ -1,7 +1,8 @@
 // Whether a message of a bank adds up: opening balance + booked entries = closing balance, for each account and
 // currency. If balances contradict entries, only a person may apply the message. docs/decisions/0103 says what is
 // compared and what cannot be. Pure.
-import { type BankAmount, readAmount } from './bank-amount.ts';
+import { currencyDigits } from '@tollgate/provider-kit/currency';
+import { type BankAmount, EXACT_DIGITS, readAmount } from './bank-amount.ts';
 import type { Fields } from './message-reader.ts';
 import { readBooked } from './read-booked.ts';
 
@@ -64,7 +65,9 @@ interface Sum {
   part: StatementPart;
   currency: string;
   opening: bigint | null;
+  openingDay: string | null;
   closing: bigint | null;
+  closingDay: string | null;
   entered: bigint | null;
   /** The balances belong to pages, not to the whole statement. */
   isOfPages: boolean;
@@ -72,8 +75,44 @@ interface Sum {
   pages: StatementPart['page'][];
 }
 
-/** What does not add up, in words; null: everything that can be compared does. */
-export function faultOfSums(parts: readonly StatementPart[]): string | null {
+/** What a statement says of an account in one currency. Its pages are one statement. */
+export interface StatementSum {
+  account: string;
+  currency: string;
+  /** In minor units; null: it has no such balance, or the currency cannot hold it. */
+  openingMinor: bigint | null;
+  openingDay: string | null;
+  closingMinor: bigint | null;
+  closingDay: string | null;
+  /** The sum of its booked entries. */
+  enteredMinor: bigint | null;
+  /** Its other pages are in other files, so nothing can be compared. */
+  isPage: boolean;
+}
+
+/** The sums of a message, and what does not add up, in words. null: everything that can be compared does. */
+export function sumsOfParts(parts: readonly StatementPart[]): { sums: StatementSum[]; fault: string | null } {
+  const sums = joinedSums(parts);
+  return { sums: sums.map(toSum), fault: sums.map(faultOf).find((fault) => fault !== null) ?? null };
+}
+
+const toSum = (sum: Sum): StatementSum => ({
+  account: sum.part.account,
+  currency: sum.currency,
+  openingMinor: minorOf(sum.opening, sum.currency),
+  openingDay: sum.openingDay,
+  closingMinor: minorOf(sum.closing, sum.currency),
+  closingDay: sum.closingDay,
+  enteredMinor: minorOf(sum.entered, sum.currency),
+  isPage: isPageAlone(sum),
+});
+
+function minorOf(exact: bigint | null, currency: string): bigint | null {
+  const unit = 10n ** BigInt(Math.max(EXACT_DIGITS - (currencyDigits(currency) ?? 2), 0));
+  return exact === null || exact % unit !== 0n ? null : exact / unit;
+}
+
+function joinedSums(parts: readonly StatementPart[]): Sum[] {
   const sums: Sum[] = [];
   const last = new Map<string, Sum>();
   for (const part of parts) {
@@ -89,7 +128,7 @@ export function faultOfSums(parts: readonly StatementPart[]): string | null {
       }
     }
   }
-  return sums.map(faultOf).find((fault) => fault !== null) ?? null;
+  return sums;
 }
 
 /** `own`: the part's balances in this currency. */
@@ -106,7 +145,9 @@ function sumOf(part: StatementPart, currency: string, own: readonly Balance[]): 
     part,
     currency,
     opening: signed(opening),
+    openingDay: opening?.day ?? null,
     closing: signed(closing),
+    closingDay: closing?.day ?? null,
     pages: [part.page],
     entered: entered === undefined ? 0n : entered,
     isOfPages: [opening, closing].some((one) => one && (one.isInterim || one.kind === 'ITBD')),
@@ -133,20 +174,24 @@ function goesOn(former: Sum, { part, opening, closing }: Sum): boolean {
 function join(former: Sum, next: Sum): void {
   former.entered = former.entered === null || next.entered === null ? null : former.entered + next.entered;
   former.closing = next.closing;
+  former.closingDay = next.closingDay;
   former.isOfPages ||= next.isOfPages;
   former.pages.push(...next.pages);
 }
 
 function faultOf(sum: Sum): string | null {
   if (addsUp(sum)) return null;
-  const { part, currency, opening, closing, entered, isOfPages, pages } = sum;
-  // The other pages are in other files.
-  if (part.page !== null && !isOfPages && !areAll(pages)) return null;
+  if (isPageAlone(sum)) return null;
+  const { part, currency, opening, closing, entered } = sum;
   return (
     `the statement of ${part.account} does not add up: the opening balance ${decimal(opening!)} plus the entries ` +
     `${decimal(entered!)} is not the closing balance ${decimal(closing!)} ${currency}`
   );
 }
+
+/** The other pages are in other files. */
+const isPageAlone = ({ part, isOfPages, pages }: Sum): boolean =>
+  part.page !== null && !isOfPages && !areAll(pages);
 
 const areAll = (pages: Sum['pages']): boolean =>
   pages[0]?.number === 1 && pages.at(-1)?.isLast === true && pages.at(-1)!.number === pages.length;

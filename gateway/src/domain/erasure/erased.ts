@@ -72,7 +72,7 @@ export function erasedBody(body: string, transactionId: string): string {
   event.userId = defaultUser(transactionId);
   if (event.mandate?.userId !== undefined)
     event.mandate = { ...event.mandate, ...ERASED_MANDATE, userId: defaultUser(transactionId) };
-  for (const field of ['returned', 'dispute']) if (event[field]) event[field].reason = null;
+  for (const one of [event.returned, event.dispute, event.dispute?.response]) if (one) one.reason = null;
   return JSON.stringify(event);
 }
 

@@ -17,6 +17,8 @@ export type Language = keyof typeof catalogue.shopperTexts.declined;
 export const ERROR_CODES = Object.keys(catalogue.codes) as ErrorCode[];
 export const LANGUAGES = Object.keys(catalogue.shopperTexts.declined) as Language[];
 
+export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
+
 /** Whether the string is a code of the catalogue. `/sandbox/…/outcome` checks its callers' codes with this. */
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(catalogue.codes, code);

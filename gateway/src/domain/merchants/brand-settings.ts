@@ -165,6 +165,16 @@ export const BRAND_SETTINGS = {
     answer: "IANA name of the brand's time zone.",
     portal: 'business',
   },
+  /** docs/decisions/0136. */
+  digestHour: {
+    default: 8,
+    schema: { type: 'integer', minimum: 0, maximum: 23, examples: [8] },
+    request:
+      "Hour of the day, in the brand's time zone, at which users of the portal get a mail with everything that waits for them. Default 8.",
+    answer: "Hour of the day, in the brand's time zone, at which users get a mail with what waits for them.",
+    portal: 'business',
+    auditWords: 'hour of the digest',
+  },
   /** Personal data is erased this long after the end of its transaction (docs/decisions/0085); null: it is kept. */
   personalDataMonths: {
     default: null as number | null,

@@ -17,7 +17,14 @@ export interface KeptAccount extends ProviderAccount {
 /** The wanted state of the account in use. */
 export type WantedAccount = Pick<
   ProviderAccount,
-  'environment' | 'priority' | 'optionIds' | 'cardEntry' | 'multipleCaptures' | 'endpoint' | 'credentials'
+  | 'environment'
+  | 'priority'
+  | 'optionIds'
+  | 'cardEntry'
+  | 'multipleCaptures'
+  | 'wallets'
+  | 'endpoint'
+  | 'credentials'
 >;
 
 export interface PlacedAccount {

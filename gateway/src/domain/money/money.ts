@@ -2,6 +2,7 @@
 // reads an amount of a request, toWire writes one of an answer. It must never multiply or round a float: the number's
 // shortest decimal string is the amount, because that is what the merchant wrote and signed.
 
+import { formatMinor } from '@tollgate/provider-kit/amounts';
 import { currencyDigits, isCryptoCurrency } from '@tollgate/provider-kit/currency';
 
 export { formatMinor, toWire } from '@tollgate/provider-kit/amounts';
@@ -77,4 +78,29 @@ function decimalParts(amount: number): { significant: string; decimals: number }
     significant: mantissa.slice(0, point) + mantissa.slice(point + 1),
     decimals: mantissa.length - point - 1 + shift,
   };
+}
+
+interface Stated {
+  amountMinor: bigint | null;
+  currency: string | null;
+}
+
+/**
+ * A currency with as many decimals. A bank or a provider may name an unknown currency, whose amounts have two decimals
+ * (domain/bank/bank-amount.ts).
+ */
+export const countedLike = (currency: string): string =>
+  currencyDigits(currency) === undefined ? 'EUR' : currency;
+
+/** "54.00 EUR received, 55.00 EUR expected". `moved`: what happened to the first amount. */
+export function otherAmountText(
+  moved: 'received' | 'paid' | 'returned' | 'reported',
+  came: Stated,
+  expected: Stated,
+): string {
+  const text = ({ amountMinor, currency }: Stated) =>
+    amountMinor === null || currency === null
+      ? 'an unknown amount'
+      : `${formatMinor(amountMinor, countedLike(currency))} ${currency}`;
+  return `${text(came)} ${moved}, ${text(expected)} expected`;
 }

@@ -24,6 +24,8 @@ export const CAUSES = {
   dismissed: 'Somebody set the entry aside; it moved nothing in the ledger.',
   'bank-charge': 'The bank took a fee; the ledger has none.',
   'returned-before-paid': 'A payout came back before the bank had booked it, so the ledger never paid it.',
+  'taken-back':
+    'A bank entry was assigned to the payment by mistake, and that was taken back: the movement and its counter movement cancel out.',
   'booked-in-another-month': 'The bank booked it in another month than the ledger.',
   'recorded-in-another-month': 'The ledger recorded the entry in another month than the bank booked it.',
   funding: 'The operator paid money in or took it out; no statement has to show it.',
@@ -33,6 +35,20 @@ export const CAUSES = {
   'no-statements': 'The provider gives no statements: its answers and notifications are the only proof.',
 } as const;
 export type Cause = keyof typeof CAUSES;
+
+/** Causes that explain themselves and need no action. */
+export const EXPLAINED: readonly Cause[] = [
+  'funding',
+  'set-aside',
+  'dispute-withheld',
+  'dispute-lost',
+  'no-statements',
+  'bank-charge',
+  'dismissed',
+  'taken-back',
+  'booked-in-another-month',
+  'recorded-in-another-month',
+];
 
 /** The same for a brand that has settlements. The page of an archive keeps the words of its format. */
 export const SETTLED_CAUSES: Readonly<Record<Cause, string>> = {
@@ -70,6 +86,8 @@ export interface MovementFacts {
   entry: { bookedOn: string; amountMinor: bigint | null; isBatch: boolean } | null;
   /** A notification of the provider reported it. */
   isNotified: boolean;
+  /** A person assigned a bank entry to its payment by mistake, and took that back. Absent: no. */
+  isTakenBack?: boolean;
 }
 
 const INTERNAL: readonly ActivityKind[] = [
@@ -88,10 +106,11 @@ export function proofOf({ kind, isOfBank, entry, isNotified }: MovementFacts): P
 
 /** `month`: the month of the movement. */
 export function causeOfMovement(facts: MovementFacts, month: string): Cause | null {
-  const { kind, amountMinor, isOfBank, entry } = facts;
+  const { kind, amountMinor, isOfBank, entry, isTakenBack } = facts;
   if (kind === 'FUNDING' || kind === 'WITHDRAWAL') return 'funding';
   if (proofOf(facts) === 'internal') return null;
   // For a provider without statements, the account has one difference. Its movements have none.
+  if (entry === null && isTakenBack) return 'taken-back';
   if (entry === null) return isOfBank ? 'not-booked' : null;
   if (!entry.isBatch && entry.amountMinor !== amountMinor) return 'amount-differs';
   return monthOfDay(entry.bookedOn) === month ? null : 'booked-in-another-month';

@@ -30,7 +30,8 @@ export interface CardDetails {
 
 export interface TokenDetails {
   token: string;
-  cvv: string;
+  /** null: it was not given, and need not be. */
+  cvv: string | null;
 }
 
 type PaymentData = Readonly<Record<string, unknown>>;
@@ -72,8 +73,14 @@ export function checkCardDetails(paymentData: PaymentData, now: Date): CardFault
   };
 }
 
-/** A saved card: token and CVV (spec 2.8). `brand` is the saved card's brand, if already known. */
-export function checkTokenDetails(paymentData: PaymentData, brand = 'UNKNOWN'): CardFault[] | TokenDetails {
+/**
+ * A saved card: token and CVV (spec 2.8). `brand` is the saved card's brand, if already known. `isCvvOptional`: only
+ * the cashier may leave the CVV out.
+ */
+export function checkTokenDetails(
+  paymentData: PaymentData,
+  { brand = 'UNKNOWN', isCvvOptional = false }: { brand?: string; isCvvOptional?: boolean } = {},
+): CardFault[] | TokenDetails {
   const faults: CardFault[] = [];
   const read = (field: string) =>
     requiredText(paymentData[field], (message) => {
@@ -82,23 +89,30 @@ export function checkTokenDetails(paymentData: PaymentData, brand = 'UNKNOWN'): 
     });
 
   const token = read('token');
-  const cvv = checkCvv(read('cardCvv'), { cvvLengths: cvvLengthsOf(brand) }, (message) => {
-    faults.push({ field: 'paymentData.cardCvv', message });
-    return undefined;
-  });
+  const isCvvLeftOut = isCvvOptional && (paymentData.cardCvv ?? '') === '';
+  const cvv = isCvvLeftOut
+    ? null
+    : checkCvv(read('cardCvv'), { cvvLengths: cvvLengthsOf(brand) }, (message) => {
+        faults.push({ field: 'paymentData.cardCvv', message });
+        return undefined;
+      });
   if (token !== undefined && codePointLength(token) > MAX_TEXT) {
     faults.push({ field: 'paymentData.token', message: `must be at most ${MAX_TEXT} characters` });
   }
-  return faults.length > 0 ? faults : { token: token!, cvv: cvv! };
+  return faults.length > 0 ? faults : { token: token!, cvv: cvv ?? null };
 }
 
 /** The card of a pay-in as the request gave it: a new one, or a saved one by its token. */
-export type GivenCard = { kind: 'new'; details: CardDetails } | { kind: 'saved'; token: string; cvv: string };
+export type GivenCard = { kind: 'new'; details: CardDetails } | ({ kind: 'saved' } & TokenDetails);
 
 /** A checked card, new or saved (spec 2.8), or all its faults. */
-export function readCard(paymentData: PaymentData, now: Date): CardFault[] | GivenCard {
+export function readCard(
+  paymentData: PaymentData,
+  now: Date,
+  { isCvvOptional = false } = {},
+): CardFault[] | GivenCard {
   if (paymentData.token != null) {
-    const checked = checkTokenDetails(paymentData);
+    const checked = checkTokenDetails(paymentData, { isCvvOptional });
     return Array.isArray(checked) ? checked : { kind: 'saved', ...checked };
   }
   const checked = checkCardDetails(paymentData, now);

@@ -19,8 +19,9 @@ export interface Recipient extends ShownRecipient {
   nameKey?: string;
 }
 
-/** The fields of each method that name the holder and the account (option-catalogue.json). */
-const NAME_FIELDS = ['accountHolder', 'cardHolder'];
+/** The fields of each method that name the holder (option-catalogue.json). */
+export const NAME_FIELDS: readonly string[] = ['accountHolder', 'cardHolder'];
+/** Those that name the account. */
 const ACCOUNT_FIELDS = [
   'iban',
   'accountNumber',
@@ -59,7 +60,8 @@ export function nameText(data: PaymentData): string | null {
 
 /** null: neither a name nor an account is known. */
 export function shownRecipient(data: PaymentData): ShownRecipient | null {
-  const first = (names: string[]) => names.map((name) => data[name]).find((value) => value !== undefined);
+  const first = (names: readonly string[]) =>
+    names.map((name) => data[name]).find((value) => value !== undefined);
   const name = first(NAME_FIELDS) ?? null;
   const account = first(ACCOUNT_FIELDS);
   if (name === null && account === undefined) return null;

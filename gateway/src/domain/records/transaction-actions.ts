@@ -4,10 +4,11 @@
 
 import { mayInPortal, type PortalPermission } from '../access/portal-permission.ts';
 import type { UserRole } from '../access/user-role.ts';
+import { type Dispute, holdsMoney } from '../after-end/dispute.ts';
 import { type Capture, isUndecidedCapture } from '../captures/capture.ts';
 import { asksForConfirmation } from '../confirmations/confirmation.ts';
 import { CODE } from '../errors/error-codes.ts';
-import { isRefundable, type Refund, refundableMinor } from '../refunds/refund.ts';
+import { type Refund, refundableMinor, unrefundedMinor } from '../refunds/refund.ts';
 import {
   capturableMinor,
   isAuthorized,
@@ -22,6 +23,7 @@ export interface ActionGround {
   transaction: Transaction;
   refunds: readonly Refund[];
   captures: readonly Capture[];
+  disputes: readonly Dispute[];
   /** What the transaction's provider can do. */
   provider: { refund: boolean; cancel: boolean; capture: boolean };
   now: Date;
@@ -46,8 +48,14 @@ const TRANSACTION_ACTIONS = {
   },
   refund: {
     permission: 'payments.refund',
-    isPossible: ({ transaction, provider }) =>
-      isRefundable(transaction) && provider.refund && refundableMinor(transaction) > 0n,
+    isPossible: ({ transaction, disputes, provider }) =>
+      provider.refund && refundableMinor(transaction, disputes) > 0n && !disputes.some(holdsMoney),
+  },
+  /** The refund of money that a dispute holds: the payer gets it twice. */
+  'refund-disputed': {
+    permission: 'payments.refund',
+    isPossible: ({ transaction, disputes, provider }) =>
+      provider.refund && unrefundedMinor(transaction) > 0n && disputes.some(holdsMoney),
   },
   cancel: {
     permission: 'payments.cancel',

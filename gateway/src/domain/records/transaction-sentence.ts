@@ -2,9 +2,9 @@
 // made from stored data and the words of the error catalogue. It names reasons for staff, so it must never be shown to
 // a shopper. Pure.
 import type { Dispute } from '../after-end/dispute.ts';
-import { CODE, type ErrorCode, errorReason, type RetryAdvice, retryAdvice } from '../errors/error-codes.ts';
-import { formatMinor } from '../money/money.ts';
+import { CODE, type RetryAdvice, retryAdvice } from '../errors/error-codes.ts';
 import { findOption } from '../options/payment-option.ts';
+import type { Refund } from '../refunds/refund.ts';
 import {
   type Actor,
   type Authorized,
@@ -15,36 +15,27 @@ import {
   isBeingSubmitted,
   type Transaction,
 } from '../transactions/transaction.ts';
-
-/**
- * good: money moved. bad: it did not. waiting: another party must act. attention: a person of the merchant must act.
- * quiet: refunded.
- */
-type Tone = 'good' | 'bad' | 'waiting' | 'attention' | 'quiet';
-
-export interface Sentence {
-  what: string;
-  /** The next step; null: nothing to do. */
-  next: string | null;
-  tone: Tone;
-}
+import { disputedSentence, refundedSentence, returnedSentence } from './after-end-sentence.ts';
+import { amountText, listed, means, reason, type Sentence, type Tone } from './sentence-words.ts';
 
 export interface Ended {
   /** Who ended it; null: not stored. */
   by: Actor | null;
   /** Oldest first. */
   disputes?: readonly Dispute[];
+  /** Oldest first. Absent: all of them are completed. */
+  refunds?: readonly Refund[];
   /** Absent: how much time is left does not matter. */
   now?: Date;
 }
 
 export function sentenceOf(
   transaction: Transaction,
-  { by, disputes = [], now }: Ended = { by: null },
+  { by, disputes = [], refunds = [], now }: Ended = { by: null },
 ): Sentence {
   switch (transaction.status) {
     case 'COMPLETED':
-      return disputed(transaction, disputes.at(-1)) ?? completed(transaction);
+      return disputedSentence(transaction, { disputes, refunds, now }) ?? completed(transaction, refunds);
     case 'DECLINED':
       return declined(transaction, by);
     case 'ERROR':
@@ -64,15 +55,15 @@ export function sentenceOf(
   }
 }
 
-function completed(transaction: Transaction): Sentence {
-  const { type, currency, amountMinor, amountRefundedMinor, lateSuccess, authorized } = transaction;
-  const amount = (minor: bigint) => `${formatMinor(minor, currency)} ${currency}`;
+function completed(transaction: Transaction, refunds: readonly Refund[]): Sentence {
+  const { type, amountMinor, lateSuccess, authorized } = transaction;
+  const amount = (minor: bigint) => amountText(minor, transaction);
   const broughtMinor = type === 'PAYOUT' ? amountMinor : capturedMinor(transaction);
   const whole = amount(broughtMinor);
   const { returned } = transaction;
   if (returned) {
     const wasMinor = returned.amountMinor === undefined ? amountMinor : BigInt(returned.amountMinor);
-    return sentBack(transaction, amount(wasMinor));
+    return returnedSentence(transaction, amount(wasMinor));
   }
   if (type === 'PAYOUT')
     return {
@@ -84,81 +75,17 @@ function completed(transaction: Transaction): Sentence {
   const releasedMinor = authorized ? authorized.amountMinor - broughtMinor : 0n;
   const ofHeld = releasedMinor > 0n ? ` of the authorised ${amount(authorized!.amountMinor)}` : '';
   const released = releasedMinor > 0n ? ` The other ${amount(releasedMinor)} was released.` : '';
-  const paid = `${whole}${ofHeld} was paid${means(transaction, 'with')}${late}`;
-  if (amountRefundedMinor === 0n) {
-    const next = lateSuccess
-      ? 'Deliver the order, or refund the payment.'
+  const isPart = transaction.receivedMinor !== null;
+  const ofAsked = isPart ? ` of ${amount(amountMinor)}` : '';
+  const paid = `${whole}${ofHeld}${ofAsked} was paid${means(transaction, 'with')}${late}`;
+  const refunded = refundedSentence(transaction, refunds, paid);
+  if (refunded) return refunded;
+  const next = lateSuccess
+    ? 'Deliver the order, or refund the payment.'
+    : isPart
+      ? 'A person accepted it as a part payment; nothing more is expected.'
       : `The whole amount is in the balance; nothing was refunded.${released}`;
-    return { what: `${paid}.`, next, tone: 'good' };
-  }
-  const left = broughtMinor - amountRefundedMinor;
-  if (left === 0n) {
-    return {
-      what: `${paid}, and refunded in full.`,
-      next: 'The balance keeps none of the amount.',
-      tone: 'quiet',
-    };
-  }
-  return {
-    what: `${paid}. ${amount(amountRefundedMinor)} of it was refunded, ${amount(left)} remains.`,
-    next: `The balance keeps ${amount(left)}, which can still be refunded.`,
-    tone: 'good',
-  };
-}
-
-/** null: there is no dispute, or it was won, so the payment reads like any other. */
-function disputed(transaction: Transaction, dispute: Dispute | undefined): Sentence | null {
-  if (!dispute || dispute.status === 'WON') return null;
-  const { amountMinor, currency, fundsWithheld, reason } = dispute;
-  const amount = `${formatMinor(amountMinor, currency)} ${currency}`;
-  const paid = `${formatMinor(capturedMinor(transaction), currency)} ${currency} was paid${means(transaction, 'with')}`;
-  const why = reason ? `: ${reason}` : '';
-  const taken = fundsWithheld ? `The provider has taken ${amount} out of the balance. ` : '';
-  switch (dispute.status) {
-    case 'INQUIRY':
-      return {
-        what: `${paid}, and the payer's bank asks about it${why}.`,
-        next: `${taken}Answer at the provider before the deadline.`,
-        tone: 'attention',
-      };
-    case 'OPEN':
-      return {
-        what: `${paid}, and the payer disputes ${amount}${why}.`,
-        next: `${taken}Answer at the provider before the deadline.`,
-        tone: 'attention',
-      };
-    case 'LOST':
-      return {
-        what: `${paid}, and a dispute of ${amount} was lost${why}.`,
-        next: fundsWithheld ? `The balance decreased by ${amount}.` : null,
-        tone: 'bad',
-      };
-  }
-}
-
-function sentBack(transaction: Transaction, whole: string): Sentence {
-  const { type, returned, authorized } = transaction;
-  const why = returned?.reason ? `: ${returned.reason}` : '';
-  return type === 'PAYOUT'
-    ? {
-        what: `${whole} was paid out${means(transaction, 'by')}, and the recipient's bank sent it back${why}.`,
-        next: `The balance has the ${whole} again. Check the account before a new payout.`,
-        tone: 'attention',
-      }
-    : {
-        what: authorized
-          ? `${whole} was captured${means(transaction, 'with')}, and the capture failed after all${why}.`
-          : `${whole} was paid${means(transaction, 'with')}, and the payer's bank took it back${why}.`,
-        next: `The balance decreased by ${whole}. Ask the customer for another payment.`,
-        tone: 'attention',
-      };
-}
-
-/** " with the card •••• 4242", " with PIX", " by SEPA transfer"; empty if no method was chosen. */
-function means({ card, optionId }: Transaction, word: string): string {
-  if (card) return ` ${word} the card •••• ${card.last4}`;
-  const found = optionId === null ? undefined : findOption(optionId);
-  return found ? ` ${word} ${(found.suboption ?? found.option).name}` : '';
+  return { what: `${paid}.`, next, tone: 'good' };
 }
 
 /** The money of an authorised payment, on the way to its last capture (contract 16). */
@@ -167,8 +94,8 @@ function held(
   { amountMinor, capturedMinor: doneMinor, pendingMinor, captureBefore }: Authorized,
   now: Date | undefined,
 ): Sentence {
-  const { currency, card } = transaction;
-  const amount = (minor: bigint) => `${formatMinor(minor, currency)} ${currency}`;
+  const { card } = transaction;
+  const amount = (minor: bigint) => amountText(minor, transaction);
   const restMinor = capturableMinor(transaction);
   const where = means(transaction, card ? 'on' : 'with');
   const parts: string[] = [];
@@ -196,14 +123,11 @@ const toneOf = (captureBefore: Date, now: Date | undefined): Tone =>
 
 const LAST_DAY_MS = 24 * 3_600_000;
 
-const listed = (parts: readonly string[]): string =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')}, and ${parts.at(-1)}`;
-
 function declined(transaction: Transaction, by: Actor | null): Sentence {
   const { type, errorCode, optionId, authorized } = transaction;
   const code = errorCode ?? CODE.doNotHonour;
   if (authorized && (code === CODE.cancelled || code === CODE.expired)) {
-    const amount = `${formatMinor(authorized.amountMinor, transaction.currency)} ${transaction.currency}`;
+    const amount = amountText(authorized.amountMinor, transaction);
     const back = `The customer gets the held ${amount} back; nothing was charged.`;
     return code === CODE.cancelled
       ? { what: `Voided${BY[by ?? 'gateway']}. ${back}`, next: null, tone: 'quiet' }
@@ -295,7 +219,6 @@ function open(transaction: Transaction): Sentence {
       tone: 'waiting',
     };
   }
-  if (isAuthorized(transaction)) return authorised(transaction);
   if (isAtCashier(transaction)) return atCashier(transaction);
   if (isBeingSubmitted(transaction) || transaction.status === 'INIT') {
     return { what: 'Being sent to the provider.', next: null, tone: 'waiting' };
@@ -304,19 +227,6 @@ function open(transaction: Transaction): Sentence {
     return { what: 'Waiting for the shopper to pass 3-D Secure.', next: null, tone: 'waiting' };
   }
   return { what: WAITING[resultType ?? 'success'] ?? WAITING.info!, next: null, tone: 'waiting' };
-}
-
-function authorised(transaction: Transaction): Sentence {
-  const { currency, authorized } = transaction;
-  const { amountMinor, capturedMinor: doneMinor, pendingMinor, captureBefore, isFinal } = authorized!;
-  const amount = (minor: bigint) => `${formatMinor(minor, currency)} ${currency}`;
-  const done = doneMinor > 0n ? ` ${amount(doneMinor)} of it was captured.` : '';
-  const what = `${amount(amountMinor)} is authorised${means(transaction, 'with')}, and held for the merchant.${done}`;
-  if (pendingMinor > 0n || isFinal)
-    return { what, next: `A capture of ${amount(pendingMinor)} is on its way.`, tone: 'waiting' };
-  const until = captureBefore.toISOString().slice(0, 16).replace('T', ' ');
-  const next = `${amount(capturableMinor(transaction))} can be captured until ${until} UTC, or released.`;
-  return { what, next, tone: 'attention' };
 }
 
 function atCashier({ type, errorCode, attempts }: Transaction): Sentence {
@@ -342,9 +252,3 @@ const WAITING: Readonly<Record<string, string>> = {
   barcode: 'Waiting for the shopper to pay the voucher.',
   fawry: 'Waiting for the shopper to pay the voucher.',
 };
-
-/** In the catalogue's words, for the middle of a sentence; abbreviations are not changed. */
-function reason(code: ErrorCode): string {
-  const text = errorReason(code);
-  return /^[A-Z][a-z]/.test(text) ? text[0]!.toLowerCase() + text.slice(1) : text;
-}

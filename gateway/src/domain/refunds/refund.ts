@@ -1,7 +1,7 @@
 // A refund: money of a completed pay-in on its way back (contract 8). Here are its fields, when one may be made, what a
 // provider's answer does to it and to its pay-in, and how it is shown. The pay-in must stay COMPLETED throughout. Pure.
 import type { RefundOutcome, RefundReason, Refund as Sent } from '@tollgate/provider-kit/seam/refund';
-import { type Dispute, holdsMoney } from '../after-end/dispute.ts';
+import { type Dispute, heldByDisputes, holdsMoney, type StandingOfDispute } from '../after-end/dispute.ts';
 import { CODE, type CodeOf, type ErrorCode } from '../errors/error-codes.ts';
 import {
   type Movement,
@@ -54,7 +54,7 @@ export interface RefundRequest {
   amountMinor: bigint | null;
   refundReference: string | null;
   reason: RefundReason | null;
-  /** Allow it even while a dispute holds the money. The money then leaves twice. Absent: no. */
+  /** Allow it even while a dispute holds the money: up to what was not refunded. Absent: no. */
   despiteDispute?: boolean;
 }
 
@@ -87,14 +87,23 @@ export const mayHaveRefunds = ({ type, status }: Omit<Refundable, 'returned'>): 
   type === 'PAYIN' && status === 'COMPLETED';
 
 /** A debit that came back has nothing left to refund. */
-export const isRefundable = (transaction: Refundable): boolean =>
+const isRefundable = (transaction: Refundable): boolean =>
   mayHaveRefunds(transaction) && transaction.returned === null;
 
-/** What is left to refund: what was captured, less what refunds have taken. */
-export function refundableMinor(transaction: Transaction): bigint {
-  const leftMinor = capturedMinor(transaction) - transaction.amountRefundedMinor;
-  return leftMinor > 0n ? leftMinor : 0n;
-}
+type Counted = Refundable & Parameters<typeof capturedMinor>[0] & Pick<Transaction, 'amountRefundedMinor'>;
+
+const notBelowZero = (minor: bigint): bigint => (minor > 0n ? minor : 0n);
+
+/** What was captured, less pending and completed refunds. */
+export const unrefundedMinor = (transaction: Counted): bigint =>
+  isRefundable(transaction) ? notBelowZero(capturedMinor(transaction) - transaction.amountRefundedMinor) : 0n;
+
+/**
+ * What is left to refund: what was captured, less refunds, less what disputes withhold or took. Nothing of a payment
+ * that came back. Every screen, answer and rule takes the amount from here.
+ */
+export const refundableMinor = (transaction: Counted, disputes: readonly StandingOfDispute[]): bigint =>
+  notBelowZero(unrefundedMinor(transaction) - heldByDisputes(disputes));
 
 /** Makes a refund of a pay-in, or says why that is impossible (contract 8). */
 export function openRefund(request: RefundRequest, ground: RefundGround, now: Date): RefundJudgement {
@@ -105,7 +114,8 @@ export function openRefund(request: RefundRequest, ground: RefundGround, now: Da
       (request.amountMinor === null || request.amountMinor === first.amountMinor);
     return { kind: same ? 'repeated' : 'reference-used', refund: first };
   }
-  const leftMinor = refundableMinor(transaction);
+  const isDespite = request.despiteDispute === true;
+  const leftMinor = isDespite ? unrefundedMinor(transaction) : refundableMinor(transaction, disputes);
   const refused = (errorCode: RefusalCode): RefundJudgement => ({
     kind: 'refused',
     errorCode,
@@ -114,11 +124,13 @@ export function openRefund(request: RefundRequest, ground: RefundGround, now: Da
   });
   if (!isRefundable(transaction)) return refused(CODE.refundNotPossible);
   if (!supported) return refused(CODE.refundNotSupported);
-  if (disputes.some(holdsMoney) && request.despiteDispute !== true) return refused(CODE.refundDisputed);
+  if (disputes.some(holdsMoney) && !isDespite) return refused(CODE.refundDisputed);
   const amountMinor = request.amountMinor ?? leftMinor;
   if (amountMinor > leftMinor || leftMinor === 0n) return refused(CODE.refundTooLarge);
   if (amountMinor > availableMinor) return refused(CODE.refundNotCovered);
 
+  const amountRefundedMinor = transaction.amountRefundedMinor + amountMinor;
+  const after = stepAfterEnd(transaction, { amountRefundedMinor }, now);
   const refund: Refund = {
     merchantId: transaction.merchantId,
     transactionId: transaction.id,
@@ -126,7 +138,7 @@ export function openRefund(request: RefundRequest, ground: RefundGround, now: Da
     brandId: transaction.brandId,
     status: 'PENDING',
     amountMinor,
-    refundableAfterMinor: leftMinor - amountMinor,
+    refundableAfterMinor: refundableMinor(after, disputes),
     currency: transaction.currency,
     refundReference: request.refundReference,
     origin: 'merchant',
@@ -141,8 +153,6 @@ export function openRefund(request: RefundRequest, ground: RefundGround, now: Da
     updatedAt: now,
     completedAt: null,
   };
-  const amountRefundedMinor = transaction.amountRefundedMinor + amountMinor;
-  const after = stepAfterEnd(transaction, { amountRefundedMinor }, now);
   return {
     kind: 'opened',
     change: { before: transaction, after, refund, movements: refundOpened(amountMinor) },
@@ -165,7 +175,8 @@ export function recordRefund(
   { id, amountMinor, providerReference }: RefundAtProvider,
   now: Date,
 ): RefundChange | null {
-  const leftMinor = refundableMinor(transaction);
+  // It was made already, so a dispute does not stand against it.
+  const leftMinor = unrefundedMinor(transaction);
   if (!isRefundable(transaction) || amountMinor <= 0n || amountMinor > leftMinor) return null;
   const { merchantId, id: transactionId, brandId, currency, provider } = transaction;
   const refund: Refund = {

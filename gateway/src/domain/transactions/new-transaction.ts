@@ -101,6 +101,7 @@ export function newTransaction(request: NewTransaction, now: Date): Transaction 
     updatedAt: now,
     completedAt: null,
     returned: null,
+    receivedMinor: null,
     authorized: null,
     mandate: null,
   };

@@ -8,12 +8,19 @@ interface Forced {
   reason?: string;
 }
 
-type MaybeForced<One> = One extends { kind: 'completed' | 'failed' }
-  ? One & Forced
-  : // The payment was sent to no provider; this one gets its captures and its void.
-    One extends { kind: 'authorized' }
-    ? One & { playedBy?: string }
-    : One;
+/** A person accepted less than the amount of a pay-in (decision 135). Absent: the whole amount came. */
+interface Received {
+  receivedMinor?: bigint;
+}
+
+type MaybeForced<One> = One extends { kind: 'completed' }
+  ? One & Forced & Received
+  : One extends { kind: 'failed' }
+    ? One & Forced
+    : // The payment was sent to no provider; this one gets its captures and its void.
+      One extends { kind: 'authorized' }
+      ? One & { playedBy?: string }
+      : One;
 
 export type Outcome =
   | MaybeForced<Answer>

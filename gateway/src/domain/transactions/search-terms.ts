@@ -3,7 +3,7 @@
 // itself. Pure.
 
 export interface SearchTerm {
-  kind: 'id' | 'email' | 'phone' | 'last4' | 'reference' | 'name';
+  kind: 'id' | 'email' | 'phone' | 'last4' | 'reference' | 'name' | 'digits';
   /** A reference stays as typed; other texts are in lower case; a phone number has only its digits. */
   value: string;
 }
@@ -46,6 +46,16 @@ function spellingsOf(value: string, digits: string): string[] {
   const whole = value.replaceAll('(0)', '').replace(/\D/g, '').replace(/^00/, '');
   const isLong = digits.length >= TAIL_DIGITS;
   return [...new Set([digits, whole, ...(isLong ? [digits.slice(-TAIL_DIGITS)] : [])])];
+}
+
+/** Fewer digits of a reference would match too much. The listing has the same limit (storage/listing/columns.ts). */
+export const FEWEST_DIGITS = 3;
+const RUNS = new RegExp(`\\d{${FEWEST_DIGITS},}`, 'g');
+
+/** The last run of digits in a text, as in a reference: 1718 of S-001718. */
+export function lastDigitsOf(text: string): SearchTerm[] {
+  const run = text.match(RUNS)?.at(-1);
+  return run === undefined ? [] : [{ kind: 'digits', value: run.replace(/^0+(?=\d)/, '') }];
 }
 
 /** Most domestic numbers have this many digits or more (storage/listing/columns.ts). */

@@ -85,6 +85,10 @@ export interface Maker {
   name: string;
   /** The name of the file of payouts that it came from. */
   file?: string;
+  /** All payouts of one upload have the same. Absent: no file, or an earlier release took it. */
+  fileId?: string;
+  /** Its line in that file. */
+  line?: number;
 }
 
 /** The texts of a request that are stored as they came. */
@@ -110,6 +114,8 @@ interface Returned {
   reason: string | null;
   /** RFC 3339, UTC. */
   at: string;
+  /** It never came: a person had assigned a bank entry to it by mistake, and took that back (decision 135). */
+  takenBack?: true;
 }
 
 /** The data of the request; in the cashier a shopper may add to it. Stored as one document. */
@@ -164,6 +170,8 @@ export interface Transaction extends Sent {
   /** When the resolver or the expiry sweep must handle it again. */
   dueAt: Date | null;
   returned: Returned | null;
+  /** What came of a pay-in that a person completed with less than its amount (decision 135); null: its amount. */
+  receivedMinor: bigint | null;
   /** The mandate to which the payer agreed with it; null: none, or it is not active yet (contract 16). */
   mandate: { id: string; status: MandateStatus } | null;
 }
@@ -188,18 +196,19 @@ export function capturableMinor({ status, authorized }: Pick<Transaction, 'statu
 }
 
 /**
- * What a pay-in has brought: its amount once it is COMPLETED, or the sum of its completed captures. Refunds, disputes
- * and returns count against it (contract 16). A payout brings nothing.
+ * What a pay-in has brought: its amount once it is COMPLETED, what came of a part payment, or the sum of its completed
+ * captures. Refunds, disputes and returns count against it (contract 16). A payout brings nothing.
  */
 export function capturedMinor({
   type,
   status,
   amountMinor,
+  receivedMinor,
   authorized,
-}: Pick<Transaction, 'type' | 'status' | 'amountMinor' | 'authorized'>): bigint {
+}: Pick<Transaction, 'type' | 'status' | 'amountMinor' | 'receivedMinor' | 'authorized'>): bigint {
   if (type === 'PAYOUT') return 0n;
   if (authorized !== null) return authorized.capturedMinor;
-  return status === 'COMPLETED' ? amountMinor : 0n;
+  return status === 'COMPLETED' ? (receivedMinor ?? amountMinor) : 0n;
 }
 
 /** The shopper must choose or fill in something in the cashier; no provider has received it yet. */

@@ -17,6 +17,7 @@ import {
   type Actor,
   type Authorized,
   type CardSummary,
+  capturedMinor,
   isAuthorized,
   isCapturedLater,
   isFinal,
@@ -56,6 +57,8 @@ export function transition(before: Transaction, said: Outcome, actor: Actor, now
     outcome.kind === 'completed' &&
     (isLateSuccess(before) || (outcome.notified === true && isLateByNotification(before)));
   if (isFinal(before.status) && !late) return null;
+  const receivedMinor = outcome.kind === 'completed' ? (outcome.receivedMinor ?? null) : before.receivedMinor;
+  if (!isPartOf(before, receivedMinor)) return null;
   if (step.status !== before.status && !mayMove(before.status, step.status) && !late) return null;
   const admitted =
     before.type === 'PAYIN' ? admitsPayin(before, outcome, now) : admitsPayout(before, outcome);
@@ -92,6 +95,7 @@ export function transition(before: Transaction, said: Outcome, actor: Actor, now
     updatedAt: now,
     completedAt: step.status === 'COMPLETED' ? now : before.completedAt,
     authorized,
+    receivedMinor,
   };
   return {
     before,
@@ -242,12 +246,16 @@ function admitsPayout(before: Transaction, outcome: Outcome): boolean {
   }
 }
 
+/** A part payment is more than nothing and less than the whole; nothing else was received in part. */
+const isPartOf = ({ type, amountMinor }: Transaction, receivedMinor: bigint | null): boolean =>
+  receivedMinor === null || (type === 'PAYIN' && receivedMinor > 0n && receivedMinor < amountMinor);
+
 /** Each capture moves its own money. */
 function movementsOf(before: Transaction, after: Transaction): Movement[] {
   if (after.type === 'PAYIN') {
     // A pay-in of zero only stores the means of payment.
     const isPaid = after.status === 'COMPLETED' && after.authorized === null && after.amountMinor > 0n;
-    return isPaid ? payinCompleted(after.amountMinor) : [];
+    return isPaid ? payinCompleted(capturedMinor(after)) : [];
   }
   if (!before.moneyReserved) return after.moneyReserved ? payoutApproved(after.amountMinor) : [];
   if (after.status === 'COMPLETED') return payoutCompleted(after.amountMinor);

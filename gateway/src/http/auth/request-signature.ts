@@ -15,17 +15,11 @@ import {
 } from '../../domain/keys/signature.ts';
 import { validSecrets } from '../../domain/merchants/brand.ts';
 import type { Operation } from '../calls/operation.ts';
+import { takeWarnings, warn } from '../warnings.ts';
 
 type Facts = Pick<Context, 'config' | 'now' | 'brands'>;
 type Call = { request: FastifyRequest; reply: FastifyReply };
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** In `test`: wrong signatures that the caller sent although the brand does not enforce them yet. */
-    signatureWarnings: string[] | null;
-  }
-}
 
 /** In `test`: names the faults for which a brand that enforces signatures would be refused. */
 export const WARNING_HEADER = 'X-Signature-Warning';
@@ -35,7 +29,7 @@ export const WARNING_HEADER = 'X-Signature-Warning';
  * before its schema is checked. The operation's own `signed` decides. Call it before the routes are registered.
  */
 export function checkBodySignatures(scope: FastifyInstance, facts: Facts): void {
-  if (!scope.hasRequestDecorator('signatureWarnings')) scope.decorateRequest('signatureWarnings', null);
+  takeWarnings(scope);
   scope.addHook('onRoute', (route) => {
     const { signed, body } = (route.schema ?? {}) as Partial<Operation>;
     if (signed === 'never') return;
@@ -135,8 +129,7 @@ function warnOfSignature(facts: Facts, { request, reply }: Call, { header, text,
   if (facts.config.environment !== 'test' || request.headers[header.toLowerCase()] === undefined) return;
   if (matchedSecret(facts, request, headerOf(request, header), text) !== null) return;
   const warning = `${header}: does not match ${shown}; if the brand required it, this request would be refused`;
-  request.signatureWarnings = [...(request.signatureWarnings ?? []), warning];
-  reply.header(WARNING_HEADER, request.signatureWarnings.join('. '));
+  warn(request, reply, WARNING_HEADER, warning);
 }
 
 /** A header that was sent twice counts as no signature. */

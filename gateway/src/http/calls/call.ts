@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import type { Static, TSchema } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import type { Operation } from './operation.ts';
+import { addScope } from './scope.ts';
 import type { Shared } from './shared.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -25,7 +26,7 @@ export type CallRequest<Params, Query, Body> = FastifyRequest<{
   Body: Sent<Body, unknown>;
 }>;
 type Optional = TSchema | undefined;
-type RouteOptions = Pick<
+export type RouteOptions = Pick<
   RouteShorthandOptions,
   'attachValidation' | 'bodyLimit' | 'exposeHeadRoute' | 'onRequest' | 'preValidation'
 >;
@@ -93,7 +94,7 @@ export function call<
     operation: operation as Partial<Operation>,
     isTestOnly,
     mount(scope, context, shared) {
-      if (reads) scope.register(async (own) => mountOn(own, context, shared));
+      if (reads) addScope(scope, addresses[0]!, (own) => mountOn(own, context, shared));
       else mountOn(scope, context, shared);
     },
   };

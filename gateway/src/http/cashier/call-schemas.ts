@@ -21,6 +21,15 @@ export const submissionSchema = {
       additionalProperties: text(255, 'A field of the method.', SEALED),
       maxProperties: MOST_FIELDS,
     }),
+    saveCard: Type.Optional(Type.Boolean()),
+    // The limit of Adyen.
+    applePayToken: Type.Optional(
+      Type.String({
+        maxLength: 10_000,
+        pattern: '^[A-Za-z0-9+/]+={0,2}$',
+        description: 'Payment data of Apple.',
+      }),
+    ),
     customer: Type.Optional(
       Type.Object({
         document: Type.Optional(
@@ -35,6 +44,8 @@ export const submissionSchema = {
 };
 
 export const leaveSchema = { body: Type.Object({ version: Type.Integer({ minimum: 0 }) }) };
+
+export const applePaySchema = { body: Type.Object({ optionId: Type.String({ format: 'uuid' }) }) };
 
 export const removalSchema = {
   body: Type.Object({ card: text(255, 'The token of a saved card.', SEALED) }),

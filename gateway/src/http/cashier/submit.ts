@@ -11,12 +11,14 @@ export const submitCall = call({
   address: 'POST /cashier/:token/submit',
   ...submissionSchema,
   handle: async (context, { page, body, ip, headers }, reply) => {
-    const { attempt, optionId, country, paymentData, customer } = body;
+    const { attempt, optionId, country, paymentData, applePayToken, saveCard, customer } = body;
     const submission = {
       attempt,
       optionId,
       country: country ?? null,
       paymentData,
+      applePayToken: applePayToken ?? null,
+      savesCard: saveCard === true,
       customer: customer?.document ? { document: customer.document } : null,
       browserIp: ip,
       browser: readBrowserInfo(body.browser, headers.accept ?? ''),

@@ -1,7 +1,8 @@
 // Markdown and coloured JSON as HTML. It must let no input reach the page unescaped: it shows HTML within Markdown as
 // text.
 import MarkdownIt from 'markdown-it';
-import { escapeHtml, type Html, html, trusted } from '../pages/html.ts';
+import { escapeHtml } from '../../domain/escape-html.ts';
+import { type Html, html, trusted } from '../pages/html.ts';
 
 const markdown = new MarkdownIt({ html: false });
 const { rules } = markdown.renderer;

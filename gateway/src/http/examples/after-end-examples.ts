@@ -41,6 +41,9 @@ const updated = step(
   { status: 'OPEN', deadline: new Date('2026-04-08T00:00:00.000Z') },
   2_880,
 );
+/** For the calls of staff. */
+export const openDisputeExample = { dispute: opened.dispute, transaction: opened.after };
+
 const won = step(opened.dispute, { status: 'WON' }, 4_320);
 const lost = step(opened.dispute, { status: 'LOST' }, 4_320);
 

@@ -63,6 +63,11 @@ export function backlogGauges(
     'How late the oldest work of a kind is: a due webhook, transaction, refund, capture or notification, or a note that is not folded yet; 0: none waits',
     WAITING.map((kind) => ({ labels: { kind }, value: ({ oldestSeconds }) => oldestSeconds[kind] })),
   );
+  gauge(
+    'tollgate_oldest_mail_seconds',
+    'How long ago the oldest mail that is not sent yet was made; 0: none waits',
+    [{ value: ({ oldestMailSeconds }) => oldestMailSeconds }],
+  );
   proofGauges(registry, new SharedReading(() => listProofRuns(sql), COUNT_EVERY_MS, log));
   keyGauges(registry, {
     now,

@@ -28,6 +28,7 @@ export class Metrics {
   readonly #riskRefusals: Counter<'rule'>;
   readonly #webhookTries: Counter<'result'>;
   readonly #webhookDelay: Histogram;
+  readonly #mails: Counter<'result'>;
   readonly providers: ProviderMetrics;
 
   /** `droppedLines`: the count of the log's output. */
@@ -82,6 +83,12 @@ export class Metrics {
     this.#webhookTries = new Counter({
       name: 'tollgate_webhook_tries_total',
       help: 'Webhook delivery tries of this process: delivered, or failed (no answer, or an answer other than 2xx)',
+      labelNames: ['result'],
+      registers,
+    });
+    this.#mails = new Counter({
+      name: 'tollgate_mails_total',
+      help: 'Mails that this process handed to the SMTP server: sent, refused, failed, unanswered (it may have them), or given up',
       labelNames: ['result'],
       registers,
     });
@@ -140,6 +147,10 @@ export class Metrics {
   /** `rule`: the name of a risk rule, or `block` and its kind. */
   countRiskRefusal(rule: string): void {
     this.#riskRefusals.inc({ rule });
+  }
+
+  countMail(result: string): void {
+    this.#mails.inc({ result });
   }
 
   countWebhookTry(result: 'delivered' | 'failed'): void {

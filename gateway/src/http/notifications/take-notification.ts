@@ -9,6 +9,7 @@ import {
 } from '../../actions/notifications/receive-notification.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { call } from '../calls/call.ts';
+import { RETRY_AFTER_SECONDS } from '../error-responses.ts';
 
 const MOST_BYTES = 1024 * 1024;
 
@@ -55,6 +56,10 @@ export const takeNotificationCall = call({
         });
       case 'unreadable':
         throw new Refusal(400, 'the notification is signed, but it cannot be read');
+      case 'unchecked':
+        throw new Refusal(503, 'the notification cannot be checked now; send it again', {
+          retryAfterSeconds: RETRY_AFTER_SECONDS,
+        });
     }
   },
 });

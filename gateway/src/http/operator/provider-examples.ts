@@ -29,7 +29,7 @@ const contradicting = {
   amount: 24,
   deliveries: 3,
   state: 'conflict',
-  reason: 'its amount or currency differs from the payment',
+  reason: '24.00 EUR reported, 25.00 EUR expected',
 };
 
 export const notifications = one('Two notifications', [applied, contradicting]);

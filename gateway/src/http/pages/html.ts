@@ -1,13 +1,6 @@
 // HTML from template literals: it escapes every inserted value, except HTML that it made itself. Nothing from a request
 // may reach a page in another way.
-
-const SPECIAL: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
+import { escapeHtml } from '../../domain/escape-html.ts';
 
 export class Html {
   readonly text: string;
@@ -27,7 +20,6 @@ export function html(
 /** Wraps text that is known to be HTML: the program's own, never a caller's. */
 export const trusted = (text: string): Html => new Html(text);
 export const join = (parts: Html[]): Html => trusted(parts.map((part) => part.text).join('\n'));
-export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => SPECIAL[char]!);
 
 function insert(value: Html | string | number | null | false): string {
   if (value === null || value === false) return '';

@@ -38,10 +38,11 @@ export function sendPage(
 const withScript = (framedBy: 'none' | 'self') =>
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; " +
   `base-uri 'none'; frame-ancestors '${framedBy}'`;
-/** A payment page needs no device features. */
+/** A payment page needs no device features. `payment` is the sheet of Apple Pay, which the page itself may show. */
 const NO_DEVICES =
   'accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), fullscreen=(), geolocation=(), ' +
-  'gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()';
+  'gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(self), serial=(), usb=(), ' +
+  'xr-spatial-tracking=()';
 
 /**
  * Sends the document of the cashier's page. No other window may hold a reference to it, because only its own links lead

@@ -75,7 +75,9 @@ const RefundAnswer = Type.Object(
     status: choice(['PENDING'], 'The first status of every refund. COMPLETED or FAILED follows by webhook.'),
     amount: Type.Number({ description: 'The refunded amount, in units of the currency.' }),
     amountRefundable: Type.Number({
-      description: 'The amount that could still be refunded after this refund; the same in each replay.',
+      description:
+        'What is left to refund after this refund: paid, less refunds, less what disputes withhold or took. The same in ' +
+        'each replay.',
     }),
     result: Type.String({ description: 'The status code as text.' }),
   },

@@ -22,6 +22,7 @@ type Row = readonly [
 /** The part of the path below /portal/b/{brandId}. */
 const SCREENS: readonly Row[] = [
   ['overview', 'Overview', 'overview/overview.tsx'],
+  ['inbox', 'Inbox', 'inbox/inbox.tsx', (brand) => [`${brand}/inbox`]],
   ['transactions', 'Transactions', 'transactions/transactions.tsx', (brand) => [`${brand}/transactions`]],
   [
     `transactions/(${UUID})`,

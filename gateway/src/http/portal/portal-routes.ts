@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { requireConfirmation, requirePortalUser } from '../auth/portal-session.ts';
 import { type Call, mountCalls } from '../calls/call.ts';
+import { addScope } from '../calls/scope.ts';
 import type { Shared } from '../calls/shared.ts';
 import { portalOpenApiCall } from '../openapi.ts';
 import { portalStaffCalls } from '../staff/staff-routes.ts';
@@ -14,6 +15,7 @@ import { acceptInvitationCall, showInvitationCall } from './access/invitation.ts
 import {
   changeOwnNameCall,
   changeOwnPasswordCall,
+  chooseOwnMailCall,
   removePasskeyCall,
   removeTotpCall,
   renamePasskeyCall,
@@ -46,6 +48,7 @@ import {
 import { handInStatementCall } from './bank/hand-in-statement.ts';
 import { listPortalBankEntriesCall, showPortalBankEntryCall } from './bank/list-bank-entries.ts';
 import { listFiledPayoutsCall } from './bank/list-filed-payouts.ts';
+import { previewMonthEndCall } from './bank/month-end-preview.ts';
 import {
   closeMonthCall,
   downloadMonthEndCall,
@@ -53,9 +56,12 @@ import {
   listMonthEndsCall,
 } from './bank/month-ends.ts';
 import { showBankCall } from './bank/show-bank.ts';
+import { listStatementEntriesCall, showBankStatementCall } from './bank/show-statement.ts';
+import { listBankAccountsCall } from './bank/statement-checks.ts';
 import { explainSignatureCall, listSecretsToExplainCall } from './developers/explain-signature.ts';
 import { listRequestsCall } from './developers/list-requests.ts';
 import { listSnippetsCall } from './developers/list-snippets.ts';
+import { countInboxCall, showInboxCall } from './inbox/show-inbox.ts';
 import { cancelLinkCall } from './links/cancel-link.ts';
 import { createLinkCall } from './links/create-link.ts';
 import { showLinkQrCodeCall } from './links/link-qr-code.ts';
@@ -67,6 +73,7 @@ import { exportStatementCall } from './money/export-statement.ts';
 import { listCustomersCall, showCustomerCall } from './money/list-customers.ts';
 import { listDisputesCall } from './money/list-disputes.ts';
 import { listRefundsCall } from './money/list-refunds.ts';
+import { previewErasureCall } from './money/preview-erasure.ts';
 import { showPortalBalancesCall } from './money/show-balances.ts';
 import { downloadMonthCall, listMonthsCall, showMonthCall } from './money/show-month.ts';
 import { showLedgerProofCall } from './money/show-proof.ts';
@@ -77,9 +84,11 @@ import { createPortalPayoutCall } from './payouts/create-payout.ts';
 import { listPayoutOptionsOfBrandCall } from './payouts/list-options.ts';
 import { listPayoutsCall } from './payouts/list-payouts.ts';
 import { listWaitingPayoutsCall } from './payouts/list-waiting.ts';
+import { listWaitingFilesCall } from './payouts/list-waiting-files.ts';
 import { checkPayoutFileCall, sendPayoutFileCall } from './payouts/payout-file.ts';
 import { settlePayoutsCall } from './payouts/settle-payouts.ts';
 import { putProviderCall } from './providers/change-provider.ts';
+import { listKindsCall } from './providers/list-kinds.ts';
 import { listNotificationsOfProvidersCall } from './providers/list-notifications.ts';
 import { listProvidersCall } from './providers/list-providers.ts';
 import { fillSampleCall } from './sample/fill-sample.ts';
@@ -156,6 +165,7 @@ export const portalCalls: readonly Call[] = [
   showAccountCall,
   changeOwnNameCall,
   changeOwnPasswordCall,
+  chooseOwnMailCall,
   renewRecoveryCodesCall,
   showConfirmationCall,
   confirmIdentityCall,
@@ -189,6 +199,8 @@ export const portalCalls: readonly Call[] = [
   listAuditPeopleCall,
   // Money.
   showOverviewCall,
+  showInboxCall,
+  countInboxCall,
   showPortalBalancesCall,
   showStatementCall,
   exportStatementCall,
@@ -196,6 +208,7 @@ export const portalCalls: readonly Call[] = [
   listDisputesCall,
   listCustomersCall,
   showCustomerCall,
+  previewErasureCall,
   listMandatesOfCustomerCall,
   revokePortalMandateCall,
   listMonthsCall,
@@ -211,6 +224,10 @@ export const portalCalls: readonly Call[] = [
   listFiledPayoutsCall,
   handInStatementCall,
   listPortalBankEntriesCall,
+  listBankAccountsCall,
+  previewMonthEndCall,
+  listStatementEntriesCall,
+  showBankStatementCall,
   showPortalBankEntryCall,
   listMonthEndsCall,
   closeMonthCall,
@@ -228,6 +245,7 @@ export const portalCalls: readonly Call[] = [
   listPayoutsCall,
   createPortalPayoutCall,
   listWaitingPayoutsCall,
+  listWaitingFilesCall,
   settlePayoutsCall,
   listPayoutOptionsOfBrandCall,
   checkPayoutFileCall,
@@ -275,6 +293,7 @@ export const portalCalls: readonly Call[] = [
   listSnippetsCall,
   // Accounts at providers, and the providers' notifications.
   listProvidersCall,
+  listKindsCall,
   putProviderCall,
   listNotificationsOfProvidersCall,
   ...portalStaffCalls,
@@ -283,12 +302,12 @@ export const portalCalls: readonly Call[] = [
 export async function portalRoutes(portal: FastifyInstance, context: Context, shared: Shared): Promise<void> {
   await portal.register(cookies);
   mountCalls(portal, openPortalCalls, context, shared);
-  const mount = (calls: readonly Call[], unproven: boolean) =>
-    portal.register(async (user) => {
+  const mount = (name: string, calls: readonly Call[], unproven: boolean) =>
+    addScope(portal, name, (user) => {
       user.addHook('onRequest', requirePortalUser(context, { unproven }));
       user.addHook('preValidation', requireConfirmation(context));
       mountCalls(user, calls, context, shared);
     });
-  mount(unprovenPortalCalls, true);
-  mount(portalCalls, false);
+  mount('unproven people', unprovenPortalCalls, true);
+  mount('people', portalCalls, false);
 }

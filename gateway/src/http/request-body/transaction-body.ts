@@ -26,6 +26,7 @@ type CheckedFields = Pick<
   | 'merchantDomain'
   | 'userId'
   | 'mandate'
+  | 'orderDetails'
 >;
 
 /**
@@ -61,9 +62,26 @@ export function checkTransactionBody(
   else if (brand.paymentFacilitator && !brand.domains.includes(merchantDomain!)) {
     note('merchantDomain', 'must be one of the domains configured for this brand');
   }
-  faults.push(...mandateFaults(body, context.now()));
+  faults.push(...orderFaults(body), ...mandateFaults(body, context.now()));
   if (faults.length > 0 || !amount || 'fault' in amount) throw new Refusal(400, faults);
   return amount.minor;
+}
+
+/** The scale of prices and tax rates. The schema has reported what is no number. */
+function orderFaults({ orderDetails, currency }: CheckedFields): string[] {
+  if (!Array.isArray(orderDetails) || !isCurrencyCode(currency)) return [];
+  return orderDetails.flatMap((line, i) => {
+    const faults: string[] = [];
+    const { unitPrice, taxRate } = line ?? {};
+    if (Number.isFinite(unitPrice) && unitPrice! >= 0) {
+      const price = toMinor(unitPrice!, currency);
+      if ('fault' in price)
+        faults.push(`orderDetails.${i}.unitPrice: ${describeAmountFault(price.fault, currency)}`);
+    }
+    if (Number.isFinite(taxRate) && !/^\d+(\.\d{1,2})?$/.test(String(Math.abs(taxRate!))))
+      faults.push(`orderDetails.${i}.taxRate: must have at most two decimals`);
+    return faults;
+  });
 }
 
 /** Checks the fields of a method in `paymentData`. An unknown option has no known fields. */

@@ -20,7 +20,7 @@ export const ErrorBody = Type.Object(
     ),
     errorReason: Type.Optional(string('For a refused refund, capture or void: the text of the errorCode.')), // Contract 9
     amountRefundable: Type.Optional(
-      Type.Number({ description: 'errorCode 5001: the amount of the pay-in that can still be refunded.' }), // Contract 8
+      Type.Number({ description: 'errorCode 5001: what is left to refund of the pay-in.' }), // Contract 8
     ),
     amountCapturable: Type.Optional(
       Type.Number({ description: 'errorCode 5101: the amount of the pay-in that can still be captured.' }), // Contract 16

@@ -151,6 +151,7 @@ export const EntryAnswer = Type.Object(
       'applied. unmatched: matches nothing of ours; a person decides. conflict: contradicts what is stored; a person decides. dismissed: a person dismissed it.',
     ),
     transactionId: textOrNull('The transaction that it is about, if that is known.'),
+    partPayment: Type.Boolean({ description: 'true: a person accepted it as a part of its pay-in.' }),
     settlementId: textOrNull('The payout of a provider that it is; then there is no transaction.'),
     reason: textOrNull('Why it has this state; null: no reason is needed.'),
   },
@@ -177,6 +178,7 @@ export async function answerEntry(
     text: said?.text || null,
     state: entry.state as (typeof ENTRY_STATES)[number],
     transactionId: entry.transactionId,
+    partPayment: entry.isPart,
     settlementId: entry.settlementId,
     reason: entry.reason,
   };

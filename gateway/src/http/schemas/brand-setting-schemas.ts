@@ -110,7 +110,7 @@ const Risk = {
     'Rules against card testing: `"off"` (the default in test), `"standard"` (the default in production), or its ' +
     'own limits, each of them null if the rule is off. They count card pay-ins of the brand within any period of ' +
     '`windowSeconds`: `attemptsPerCard` attempts, `wrongCodesPerCard` declines for a wrong CVV (2004), ' +
-    '`declinesPerSource`, `declinesPerUser` and `declinesPerBin` declines of a network address, a userId and the ' +
+    '`declinesPerSource`, `declinesPerUser` and `declinesPerBin` declines of an IP address, a userId and the ' +
     'first six digits of a number. Above a limit an attempt is declined with 2202 (wrong CVVs: 2203), and no ' +
     'provider is asked. Standard: 10 an hour, 3 a day, 20, 10 and 100 an hour.',
   // Applies to a text; an object has its own rules.

@@ -35,7 +35,7 @@ export function detailsOf(body: Body): Omit<Details, 'paymentReference'> {
     customer: body.customer ? customerOf(body.customer) : null,
     ...(Object.fromEntries(TEXT_DETAILS.map((name) => [name, body[name] ?? null])) as TextDetails),
     shippingAddress: body.shippingAddress ? pick<Address>(body.shippingAddress, ADDRESS) : null,
-    orderDetails: body.orderDetails?.map((line) => pick<OrderLine>(line, ORDER_LINE)) ?? null,
+    orderDetails: body.orderDetails ? orderLinesOf(body.orderDetails, body.currency ?? '') : null,
   };
 }
 
@@ -44,6 +44,20 @@ export function sessionDetailsOf(body: Body): Omit<Details, 'paymentReference'> 
   const details = detailsOf(body);
   const name = (body.customer as Customer | null | undefined)?.name;
   return name == null ? details : { ...details, customer: { ...details.customer, name } };
+}
+
+type GivenLine = NonNullable<Body['orderDetails']>[number];
+
+/** Prices become minor units. The body was checked (request-body/transaction-body.ts). */
+export function orderLinesOf(lines: readonly GivenLine[], currency: string): OrderLine[] {
+  return lines.map((line) => {
+    const price = line.unitPrice == null ? null : toMinor(line.unitPrice, currency);
+    return {
+      ...pick<OrderLine>(line, ORDER_LINE),
+      ...(price && 'minor' in price ? { unitPriceMinor: price.minor.toString() } : {}),
+      ...(line.taxRate == null ? {} : { taxBasisPoints: Math.round(line.taxRate * 100) }),
+    };
+  });
 }
 
 /** Only a v3 pay-in has it. */

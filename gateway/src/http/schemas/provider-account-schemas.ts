@@ -1,5 +1,6 @@
 // An account of a brand at a provider over HTTP (contract 13): its settings as operators and the portal send them, and
 // its shape in answers; each caller adds the credentials of a request. Nothing here may name a credential in an answer.
+import { WALLETS } from '@tollgate/provider-kit/seam/wallet';
 import { type Static, Type } from 'typebox';
 import type { AccountRequest } from '../../actions/providers/account-faults.ts';
 import type { AccountView } from '../../actions/providers/account-view.ts';
@@ -39,6 +40,10 @@ export const ProviderAccount = Type.Object(
           'setting.',
       }),
     ),
+    wallets: Type.Array(choice(WALLETS, 'A wallet.'), {
+      description:
+        'Wallets that you have switched on at the provider, for payments by card. The cashier shows their marks.',
+    }),
     endpoint: textOrNull('Scheme, host and port of every call; null: the provider’s own.'),
     merchantAccount: textOrNull('The merchant account as the provider names it; null: not known yet.'),
     notificationUrl: Type.String({
@@ -67,6 +72,7 @@ export function answerAccount({ id, check, ...view }: AccountView): Static<typeo
     optionIds: view.optionIds && [...view.optionIds],
     cardEntry: view.cardEntry,
     multipleCaptures: view.multipleCaptures ?? undefined,
+    wallets: [...view.wallets],
     endpoint: view.endpoint,
     merchantAccount: view.merchantAccount,
     notificationUrl: view.notificationUrl,
@@ -115,6 +121,15 @@ export const accountSettingFields = {
         'Default false.',
     }),
   ),
+  wallets: maybe(
+    Type.Array(choice(WALLETS, 'A wallet.'), {
+      maxItems: WALLETS.length,
+      description:
+        'Wallets that you have switched on at the provider, for payments by card. With `cardEntry` `provider` its page ' +
+        'offers them; with `tollgate` the cashier has a button for Apple Pay. `listProviderKinds` tells which ones a ' +
+        'provider allows. Default: none.',
+    }),
+  ),
   acceptUntried: maybe(
     Type.Boolean({
       description:
@@ -144,6 +159,7 @@ export function accountRequestOf(
     optionIds: body.optionIds ?? null,
     cardEntry: body.cardEntry ?? null,
     multipleCaptures: body.multipleCaptures ?? null,
+    wallets: body.wallets ?? [],
     endpoint: body.endpoint ?? null,
     acceptUntried: body.acceptUntried ?? false,
     credentials: credentials ?? {},

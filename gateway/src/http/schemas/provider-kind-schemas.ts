@@ -1,5 +1,6 @@
 // The providers that a brand can connect, as operators and the portal see them: all from the providers' declarations.
 // It must hold no credential.
+import { WALLETS } from '@tollgate/provider-kit/seam/wallet';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import { servesOption, unavailableFor } from '../../actions/providers/account-faults.ts';
@@ -37,6 +38,13 @@ export const ProviderKind = Type.Object(
     hasMultipleCaptures: Type.Boolean({
       description: 'Whether its accounts have the setting `multipleCaptures`.',
     }),
+    wallets: Type.Object(
+      {
+        tollgate: Type.Array(choice(WALLETS, 'A wallet.'), { description: 'For `cardEntry` `tollgate`.' }),
+        provider: Type.Array(choice(WALLETS, 'A wallet.'), { description: 'For `cardEntry` `provider`.' }),
+      },
+      { description: 'The values that `wallets` of an account may have, by its `cardEntry`.' },
+    ),
     played: choice(
       ['played', 'not-tried'],
       'played: its messages were played here against a stand-in of the provider. not-tried: nobody has done that yet, ' +
@@ -67,6 +75,10 @@ export function toKind(kind: ProviderDeclaration, environment: 'test' | 'live'):
     name: kind.name,
     cardEntries: [...kind.cardEntries],
     hasMultipleCaptures: kind.hasMultipleCaptures === true,
+    wallets: {
+      tollgate: [...(kind.wallets?.tollgate ?? [])],
+      provider: [...(kind.wallets?.provider ?? [])],
+    },
     played: kind.played ?? 'played',
     unavailable: unavailableFor(kind),
     countries: servedPlaces(kind, 'countries'),

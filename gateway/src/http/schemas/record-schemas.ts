@@ -1,13 +1,13 @@
 // The transaction record that merchants read, and the webhook bodies that contain it (contract 5, 13). They document
 // and type. They must never validate or serialise an answer, because the gateway signs answers as they are.
 import { type TSchema, Type } from 'typebox';
-import { DISPUTE_STATUSES } from '../../domain/after-end/dispute.ts';
 import { CAPTURE_STATUSES } from '../../domain/captures/capture.ts';
 import { MANDATE_EVENTS } from '../../domain/mandates/mandate-step.ts';
 import { RECORD_FIELDS } from '../../domain/records/record-fields.ts';
 import { REFUND_REASONS } from '../../domain/refunds/refund.ts';
 import { MANDATE_REASONS, MANDATE_STATUSES } from '../../domain/transactions/transaction.ts';
 import { string, time } from './answer-fields.ts';
+import { DisputeRecord } from './dispute-schemas.ts';
 import { choice, orNull, uuid } from './schema-fields.ts';
 
 const RefundRecord = Type.Object(
@@ -39,27 +39,6 @@ const CaptureRecord = Type.Object(
     createdAt: time('ISO 8601, UTC.'),
   },
   { title: 'Capture', description: 'A capture of an authorised pay-in.' }, // Contract 16
-);
-
-const DisputeRecord = Type.Object(
-  {
-    disputeId: uuid('Identifies the dispute.'),
-    providerReference: orNull(string("The provider's reference of the dispute.")),
-    status: choice(
-      DISPUTE_STATUSES,
-      'INQUIRY: the bank asks. OPEN: a chargeback. WON or LOST: how it ended.',
-    ),
-    amount: Type.Number({ description: 'The disputed amount, in units of the currency.' }),
-    currency: string('Currency code.'),
-    reason: orNull(string('In the words of the bank.')),
-    deadline: orNull(time('Until when you can answer it.')),
-    fundsWithheld: Type.Boolean({
-      description: 'Whether the amount was taken out of the available balance.',
-    }),
-    createdAt: time('ISO 8601, UTC.'),
-    updatedAt: time('ISO 8601, UTC.'),
-  },
-  { title: 'Dispute', description: 'A dispute of a completed pay-in.' }, // Contract 13
 );
 
 const MaskedAddress = Type.Object(

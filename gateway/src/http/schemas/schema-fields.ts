@@ -5,6 +5,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { type JsonSchema, orNull as withNull } from '../../domain/json-schema.ts';
 import { BROWSER_LIMITS } from '../../domain/payment-data/read-browser.ts';
 import { MANDATE_REASONS } from '../../domain/transactions/transaction.ts';
+import { Amount, TaxRate, UnitPrice } from './amount-fields.ts';
 
 /** The spec sets no limit for these texts; longer texts are mistakes. */
 const LONGEST_FREE_TEXT = 1_000;
@@ -67,15 +68,6 @@ export function uuid(description: string) {
 
 const freeText = (description: string) => text(LONGEST_FREE_TEXT, description);
 const plainNumber = (description: string) => Type.Number({ description });
-
-const Amount = Type.Number({
-  minimum: 0,
-  description:
-    'Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. ' +
-    'Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. ' +
-    'The limits of the payment option apply too.', // Spec 2.7
-  examples: [49.9],
-});
 
 export const Currency = Type.String({
   format: 'currency',
@@ -175,6 +167,8 @@ const OrderLine = Type.Object(
     length: maybe(plainNumber('Length of one, in your unit.')),
     width: maybe(plainNumber('Width of one, in your unit.')),
     height: maybe(plainNumber('Height of one, in your unit.')),
+    unitPrice: maybe(UnitPrice),
+    taxRate: maybe(TaxRate),
   },
   { title: 'OrderLine', description: 'One line of the order.' }, // Spec 2.7
 );

@@ -3,9 +3,9 @@
 import { Type } from 'typebox';
 import { checkProviderAccount } from '../../actions/providers/check-provider-account.ts';
 import { retireProviderAccount } from '../../actions/providers/retire-provider-account.ts';
-import { Refusal } from '../../domain/errors/refusal.ts';
 import { checkExamples } from '../operator/providers/provider-account-examples.ts';
 import { CheckResult } from '../schemas/provider-account-schemas.ts';
+import { refuseFields } from './refuse-fields.ts';
 import { staffCalls } from './staff-calls.ts';
 
 const ids = {
@@ -52,9 +52,3 @@ export const retireProviderAccountCalls = staffCalls({
     await retireProviderAccount(context, actor, { brandId, provider });
   },
 });
-
-/** A body may be absent or empty. A schema cannot express that. */
-function refuseFields(body: unknown): void {
-  const names = Object.keys(body ?? {});
-  if (names.length > 0) throw new Refusal(400, ['body: must be empty; this call has no fields']);
-}

@@ -8,7 +8,7 @@ import { requireBrand } from '../../actions/merchants/change-brand.ts';
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import type { SignedIn } from '../../storage/access/portal-session-store.ts';
-import { type Address, type Call, type CallRequest, call } from '../calls/call.ts';
+import { type Address, type Call, type CallRequest, call, type RouteOptions } from '../calls/call.ts';
 import type { Answer, Operation } from '../calls/operation.ts';
 import { operatorErrors } from '../operator/operator-schemas.ts';
 import { portalErrors } from '../portal/portal-schemas.ts';
@@ -42,6 +42,7 @@ interface Declaration<Ids extends TProperties, Body, Result>
   /** The ids in the path. */
   ids?: Ids;
   body?: Body;
+  options?: RouteOptions;
   /** The successes. */
   answers: Record<number, Answer>;
   /** Further errors of this call, such as 409. All calls of these callers have the usual errors. */
@@ -61,7 +62,18 @@ export function staffCalls<
   Body extends TSchema | undefined = undefined,
   Result = unknown,
 >(declaration: Declaration<Ids, Body, Result>): { operatorCall: Call; portalCall: Call } {
-  const { under, address, summary, description, ids, body, answers, errors = {}, handle } = declaration;
+  const {
+    under,
+    address,
+    summary,
+    description,
+    ids,
+    body,
+    options,
+    answers,
+    errors = {},
+    handle,
+  } = declaration;
   const { show: showOperator, errors: operatorOwn = {}, ...operator } = declaration.operator;
   const {
     show: showUser,
@@ -69,7 +81,7 @@ export function staffCalls<
     address: portalAddress = address,
     ...portal
   } = declaration.portal;
-  const said = { summary, description, ...(body && { body }) };
+  const said = { summary, description, ...(body && { body }), ...(options && { options }) };
   const sent = (request: unknown) => request as Parameters<typeof handle>[2];
   return {
     operatorCall: call({

@@ -1,9 +1,14 @@
 // The calls that operators and a merchant's users both have.
 
+import { acceptDisputeCalls, giveEvidenceCalls, showDisputeCalls } from './answer-disputes.ts';
 import { downloadBankFileCalls, makeBankFileCalls, withdrawBankFileCalls } from './bank-files.ts';
 import { addBlockCalls, removeBlockCalls } from './change-blocks.ts';
 import { putSingleSignOnCalls, removeSingleSignOnCalls } from './change-single-sign-on.ts';
-import { assignBankEntryCalls, dismissBankEntryCalls } from './decide-bank-entries.ts';
+import {
+  assignBankEntryCalls,
+  dismissBankEntryCalls,
+  takeBackBankEntryCalls,
+} from './decide-bank-entries.ts';
 import { keepFiledPayoutCalls, withdrawFiledPayoutCalls } from './decide-filed-payouts.ts';
 import { assignSettlementLineCalls, dismissSettlementLineCalls } from './decide-settlement-lines.ts';
 import { eraseCustomerCalls } from './erase-customer.ts';
@@ -20,8 +25,12 @@ const pairs = [
   dismissNotificationCalls,
   assignBankEntryCalls,
   dismissBankEntryCalls,
+  takeBackBankEntryCalls,
   assignSettlementLineCalls,
   dismissSettlementLineCalls,
+  showDisputeCalls,
+  giveEvidenceCalls,
+  acceptDisputeCalls,
   makeBankFileCalls,
   downloadBankFileCalls,
   withdrawBankFileCalls,

@@ -13,6 +13,7 @@ import { masterKeyPath } from '../secrets.ts';
 import { DATABASE_CHECKS, noStatements } from './database-checks.ts';
 import { type Finding, fault, fine } from './finding.ts';
 import { checkDataDir, checkDescriptors, checkDisk, checkPages, checkSignature } from './local-checks.ts';
+import { checkMail } from './mail-check.ts';
 import { checkPackages } from './package-check.ts';
 import { checkProxy } from './proxy-check.ts';
 
@@ -69,6 +70,7 @@ async function examine({ configure, reach }: Omit<Parts, 'print'>): Promise<Find
     ...unread,
     // If this user may not read the key, nobody knows whether it fits.
     ...atDatabase.filter(({ check }) => check !== 'keys' || !isKeyUnread),
+    await checkMail(config.mail),
     await checkProxy(config, typeof token === 'string' ? token : null),
   ];
 }

@@ -19,10 +19,12 @@ import {
 } from '@tollgate/provider-kit';
 import { toAdyen } from './amounts.ts';
 import { type AnswerContext, aboutOf, fieldsOf, outcomeOf, textOf } from './answers.ts';
+import { openApplePay } from './apple-pay.ts';
 import { captureAgain, capturePayment, releaseRest } from './captures.ts';
 import { checkAccount } from './check.ts';
 import { AdyenClient, type Connection, outcomeOfFailure } from './client.ts';
 import { CREDENTIALS } from './credentials.ts';
+import { disputeCalls } from './disputes.ts';
 import { expiryOf, pageAddress } from './instructions.ts';
 import { findStored, forgetStored, isUnknownStored, laterChargeRequest } from './mandates.ts';
 import { CAPABILITIES, countryOf } from './methods.ts';
@@ -46,15 +48,23 @@ export const ADYEN: ProviderDeclaration = {
   capabilities: CAPABILITIES,
   cardEntries: ['tollgate', 'provider'],
   hasMultipleCaptures: true,
+  wallets: { tollgate: ['apple-pay'], provider: ['apple-pay', 'google-pay'] },
   credentials: CREDENTIALS,
   merchantAccountOf: ({ merchantAccount }) => (typeof merchantAccount === 'string' ? merchantAccount : null),
   connect: connectAdyen,
 };
 
+/** No method of Adyen ends with a confirmation, there are no payouts, and Adyen answers no question about a payment. */
+const NEVER_ASKED = {
+  confirm: async () => UNKNOWN,
+  payOut: async () => NOT_TAKEN,
+  inquire: async () => UNKNOWN,
+  inquireRefund: async () => ({ kind: 'unknown' }),
+} as const satisfies Partial<Provider>;
+
 function connectAdyen(account: ProviderAccount, parts: AdapterParts): Provider {
-  const client = new AdyenClient(account, parts);
   const merchantAccount = account.credentials.merchantAccount as string;
-  const connection: Connection = { account, merchantAccount, client, parts };
+  const connection = { account, merchantAccount, client: new AdyenClient(account, parts), parts };
   const reports = new ReportDownload(account, parts);
   const asked = (transaction: Transaction, isCard: boolean, isPayerAbsent = false): AnswerContext => ({
     transaction,
@@ -70,6 +80,8 @@ function connectAdyen(account: ProviderAccount, parts: AdapterParts): Provider {
     accountId: account.id,
     capabilities: CAPABILITIES,
     cardEntry: account.cardEntry,
+    wallets: account.wallets,
+    openApplePay: (page, signal) => openApplePay(connection, page, signal),
     accepted: { contentType: 'text/plain; charset=utf-8', body: '[accepted]' },
     deadlineMs: DEADLINE_MS,
 
@@ -80,7 +92,8 @@ function connectAdyen(account: ProviderAccount, parts: AdapterParts): Provider {
       const { country, currency } = transaction;
       const isAsked = parts.methodOf(transaction) === method;
       const capability = isAsked ? capabilityFor(CAPABILITIES, { method, country, currency }) : undefined;
-      const isCardMissing = method === 'card' && instrument.kind === 'method' && !isOnTheirPage;
+      const isCardMissing =
+        instrument.kind === 'method' && method === 'card' && !isOnTheirPage && !hasApplePay(instrument);
       if (!capability || isCardMissing) return NOT_TAKEN;
       const amount = toAdyen(transaction.amountMinor, currency);
       if (amount === null) return { kind: 'declined', errorCode: CODE.currencyNotSupported };
@@ -103,6 +116,7 @@ function connectAdyen(account: ProviderAccount, parts: AdapterParts): Provider {
       captureAgain(connection, transaction, capture, signal),
     cancel: (transaction, { signal }) => cancelPayment(connection, transaction, signal),
     refund: (transaction, refund, signal) => refundPayment(connection, transaction, refund, signal),
+    ...disputeCalls(connection),
     findStored: (transaction, { signal }) => findStored(connection, transaction, signal),
     forgetStored: (stored, mandate, signal) => forgetStored(connection, stored, mandate, signal),
     check: (signal) => checkAccount(connection, signal),
@@ -116,11 +130,7 @@ function connectAdyen(account: ProviderAccount, parts: AdapterParts): Provider {
       fetchReport: (name, signal) => reports.fetch(name, signal),
     },
 
-    // No method of Adyen ends with a confirmation, there are no payouts, and Adyen answers no question about a payment.
-    confirm: async () => UNKNOWN,
-    payOut: async () => NOT_TAKEN,
-    inquire: async () => UNKNOWN,
-    inquireRefund: async () => ({ kind: 'unknown' }),
+    ...NEVER_ASKED,
   };
   // Otherwise the first capture is the last one, and Adyen cancels the rest by itself.
   if (!account.multipleCaptures) return provider;
@@ -129,6 +139,9 @@ function connectAdyen(account: ProviderAccount, parts: AdapterParts): Provider {
     releaseRest: (transaction, { signal }) => releaseRest(connection, transaction, signal),
   };
 }
+
+const hasApplePay = ({ data }: Extract<Instrument, { kind: 'method' }>) =>
+  Object.hasOwn(data, 'applePayToken');
 
 async function pay(
   { client }: Connection,
@@ -158,7 +171,7 @@ async function pay(
  * payment.
  */
 async function openSession(
-  { client }: Connection,
+  { client, account }: Connection,
   parts: PaymentParts,
   asked: AnswerContext,
   call: PayinCall,
@@ -166,7 +179,7 @@ async function openSession(
   const idempotencyKey = chargeReference(parts.transaction);
   try {
     const answer = await client.call({ signal: call.signal, idempotencyKey }, ({ payments }, options) =>
-      payments.sessions(sessionRequest(parts), options),
+      payments.sessions(sessionRequest(parts, account.wallets), options),
     );
     const { id, url, reference, amount, expiresAt } = fieldsOf(answer);
     const about = aboutOf({ merchantReference: reference, amount }, asked);

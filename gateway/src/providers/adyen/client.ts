@@ -4,6 +4,8 @@
 import type { ModificationsApi } from '@adyen/api-library/lib/src/services/checkout/modificationsApi.js';
 import type { PaymentsApi } from '@adyen/api-library/lib/src/services/checkout/paymentsApi.js';
 import type { RecurringApi } from '@adyen/api-library/lib/src/services/checkout/recurringApi.js';
+import type { UtilityApi } from '@adyen/api-library/lib/src/services/checkout/utilityApi.js';
+import type { DisputesApi } from '@adyen/api-library/lib/src/services/disputes/disputesApi.js';
 import type { IRequest } from '@adyen/api-library/lib/src/typings/requestOptions.js';
 import {
   type AdapterParts,
@@ -15,11 +17,14 @@ import {
   ProviderHttp,
 } from '@tollgate/provider-kit';
 
-interface CheckoutApi {
+interface AdyenApi {
   payments: PaymentsApi;
   modifications: ModificationsApi;
   /** Stored payment methods. */
   recurring: RecurringApi;
+  /** Sessions of Apple Pay. */
+  utility: UtilityApi;
+  disputes: DisputesApi;
 }
 
 /** An account that is connected: what every call needs. */
@@ -92,7 +97,7 @@ export function isParameterRefusal(error: unknown): boolean {
 
 export class AdyenClient {
   readonly #http: ProviderHttp;
-  readonly #api: Promise<CheckoutApi>;
+  readonly #api: Promise<AdyenApi>;
   readonly #accountId: string;
   readonly #log: AdapterParts['log'];
 
@@ -108,7 +113,7 @@ export class AdyenClient {
   /** Sends one request. It throws the errors that `outcomeOfFailure` sorts. */
   async call<Answer>(
     { signal, idempotencyKey }: CallOptions,
-    send: (api: CheckoutApi, options: IRequest.Options) => Promise<Answer>,
+    send: (api: AdyenApi, options: IRequest.Options) => Promise<Answer>,
   ): Promise<Answer> {
     const api = await this.#api.catch((cause: unknown) => {
       throw new NotLoadedError('the SDK of Adyen could not be loaded', { cause });
@@ -124,14 +129,16 @@ export class AdyenClient {
     }
   }
 
-  async #load({ environment, credentials }: ProviderAccount): Promise<CheckoutApi> {
+  async #load({ environment, credentials }: ProviderAccount): Promise<AdyenApi> {
     // Imports only these paths: the whole package takes seven times as long to load, and four times the memory.
-    const [clients, configs, payments, modifications, recurring] = await Promise.all([
+    const [clients, configs, payments, modifications, recurring, utility, disputes] = await Promise.all([
       import('@adyen/api-library/lib/src/client.js'),
       import('@adyen/api-library/lib/src/config.js'),
       import('@adyen/api-library/lib/src/services/checkout/paymentsApi.js'),
       import('@adyen/api-library/lib/src/services/checkout/modificationsApi.js'),
       import('@adyen/api-library/lib/src/services/checkout/recurringApi.js'),
+      import('@adyen/api-library/lib/src/services/checkout/utilityApi.js'),
+      import('@adyen/api-library/lib/src/services/disputes/disputesApi.js'),
     ]);
     const apiKey = credentials.apiKey as string;
     const config = new configs.default.default({
@@ -148,6 +155,8 @@ export class AdyenClient {
       payments: new payments.PaymentsApi(client),
       modifications: new modifications.ModificationsApi(client),
       recurring: new recurring.RecurringApi(client),
+      utility: new utility.UtilityApi(client),
+      disputes: new disputes.DisputesApi(client),
     };
   }
 

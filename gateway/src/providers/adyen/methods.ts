@@ -13,6 +13,7 @@ const METHODS: readonly Capability[] = [
     isCapturedLater: true,
     isStorable: true,
     isStorableWithoutCharge: true,
+    isSavedWithoutCvv: true,
   },
   payin('ideal', ['NL'], ['EUR']),
   { ...payin('paypal', 'any', WALLET_CURRENCIES), isCapturedLater: true, isStorable: true },

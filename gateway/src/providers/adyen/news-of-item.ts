@@ -55,12 +55,22 @@ const NEWS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['PREARBITRATION_LOST', ifSuccess(disputeAfter('LOST', ['OPEN', 'WON']))],
   ['PREARBITRATION_ACCEPTED', ifSuccess(disputeAfter('LOST', ['OPEN', 'WON']))],
   ['SCHEME_ARBITRATION_LOST', ifSuccess(disputeAfter('LOST', ['OPEN', 'WON']))],
+  ['INFORMATION_SUPPLIED', ifSuccess(answered({ evidence: { kind: 'sent' } }))],
+  [
+    'DISPUTE_DEFENSE_PERIOD_ENDED',
+    ifSuccess(
+      answered({
+        acceptance: { kind: 'sent' },
+        evidence: { kind: 'refused', reason: 'The time ended at Adyen without a defense' },
+      }),
+    ),
+  ],
 ]);
 
 /** They tell of a step that moves no money, or of something that this gateway does not use. */
 const OF_NO_CONSEQUENCE = new Set(
   `AUTHORISATION_ADJUSTMENT POSTPONED_REFUND VOID_PENDING_REFUND REFUND_WITH_DATA PENDING
-  NOTIFICATION_OF_FRAUD INFORMATION_SUPPLIED ISSUER_COMMENTS DISPUTE_DEFENSE_PERIOD_ENDED
+  NOTIFICATION_OF_FRAUD ISSUER_COMMENTS
   PREARBITRATION_OPEN PREARBITRATION_DECLINED SCHEME_ARBITRATION MANUAL_REVIEW_ACCEPT MANUAL_REVIEW_REJECT
   ORDER_OPENED ORDER_CLOSED RECURRING_CONTRACT AUTORESCUE CANCEL_AUTORESCUE
   ACH_NOTIFICATION_OF_CHANGE DIRECT_DEBIT_NOTICE_OF_CHANGE_NOTIFICATION PAYOUT_THIRDPARTY PAYOUT_DECLINE
@@ -284,6 +294,17 @@ function dispute(status: DisputeStatus, how: How = {}): Reader {
       },
     };
   };
+}
+
+/** What became of the merchant's response. */
+function answered(outcomes: Extract<News, { about: 'dispute-response' }>['outcomes']): Reader {
+  return ({ facts }) => ({
+    about: 'dispute-response',
+    charge: facts.merchantReference,
+    payment: paymentOf(facts),
+    dispute: facts.pspReference,
+    outcomes,
+  });
 }
 
 function ifSuccess(reader: Reader): Reader {

@@ -12,9 +12,12 @@ import {
   isCapturedLater,
   namedUser,
   nameInParts,
+  priceOrder,
   type Transaction,
+  taxIn,
+  type Wallet,
 } from '@tollgate/provider-kit';
-import type { AdyenAmount } from './amounts.ts';
+import { type AdyenAmount, toAdyen } from './amounts.ts';
 import { storeFields } from './recurring.ts';
 
 export interface PaymentParts {
@@ -42,12 +45,24 @@ export function paymentRequest(
   });
 }
 
-/** Adyen's own page ("Hosted Checkout"), on which the shopper enters a card. */
-export function sessionRequest(parts: PaymentParts): CreateCheckoutSessionRequest {
+const WALLET_TYPES = { 'apple-pay': 'applepay', 'google-pay': 'googlepay' } as const satisfies Record<
+  Wallet,
+  string
+>;
+
+/**
+ * Adyen's own page ("Hosted Checkout"), on which the shopper enters a card or pays by a wallet. A mandate needs the
+ * card itself.
+ */
+export function sessionRequest(
+  parts: PaymentParts,
+  wallets: readonly Wallet[],
+): CreateCheckoutSessionRequest {
+  const beside = parts.transaction.details.mandate ? [] : wallets.map((wallet) => WALLET_TYPES[wallet]);
   return asRequest<CreateCheckoutSessionRequest>({
     ...sharedFields(parts),
     mode: 'hosted',
-    allowedPaymentMethods: ['scheme'],
+    allowedPaymentMethods: ['scheme', ...beside],
     ...(parts.transaction.details.mandate
       ? {
           ...storeFields(parts.transaction),
@@ -94,8 +109,9 @@ function cardFields({ transaction, returnUrl }: PaymentParts, { cvv }: ClearCard
     browserInfo: transaction.details.browser,
     authenticationData: { threeDSRequestData: { nativeThreeDS: 'disabled' } },
     shopperInteraction: isSaved ? 'ContAuth' : 'Ecommerce',
-    // Adyen needs the model if a card is saved for its user, or is a saved card.
-    recurringProcessingModel: namedUser(transaction) === null ? undefined : 'CardOnFile',
+    // Adyen needs the model if a card is being saved for its user, or is a saved card. A card that the payer did not
+    // agree to save has no token, and must not be sent as a card on file.
+    recurringProcessingModel: isSaved || transaction.card?.token !== undefined ? 'CardOnFile' : undefined,
   };
 }
 
@@ -112,6 +128,8 @@ export function cardOf({ details, holder, cvv }: ClearCard) {
 
 function methodOf(method: string, data: Readonly<Record<string, string | undefined>>): object | null {
   switch (method) {
+    case 'card':
+      return { type: 'applepay', applePayToken: data.applePayToken };
     case 'ideal':
       return { type: 'ideal' };
     case 'paypal':
@@ -133,25 +151,53 @@ function methodOf(method: string, data: Readonly<Record<string, string | undefin
   }
 }
 
-/** Our order lines have no prices, so one line names them all and bears the whole amount. */
+/**
+ * The order's lines with their prices, each for one piece. If they have none, or a part is captured, one line names
+ * them all and bears the whole amount.
+ */
 export function linesOf({ transaction, amount }: Pick<PaymentParts, 'transaction' | 'amount'>) {
+  return pricedLinesOf(transaction, amount) ?? [wholeLine(transaction, amount)];
+}
+
+function pricedLinesOf({ details, amountMinor, currency }: Transaction, amount: AdyenAmount) {
+  const isWhole = toAdyen(amountMinor, currency)?.value === amount.value;
+  const found = isWhole ? priceOrder(details.orderDetails, amountMinor) : null;
+  if (!found || !('lines' in found)) return null;
+  const lines = found.lines.map(({ name, quantity, unitMinor, taxBasisPoints }, i) => {
+    const unit = toAdyen(unitMinor, currency);
+    const tax = toAdyen(taxIn(unitMinor, taxBasisPoints), currency);
+    if (unit === null || tax === null) return null;
+    return {
+      id: String(i + 1),
+      quantity,
+      description: [...name].slice(0, LONGEST_LINE).join(''),
+      amountIncludingTax: unit.value,
+      amountExcludingTax: unit.value - tax.value,
+      taxAmount: tax.value,
+      taxPercentage: taxBasisPoints ?? 0,
+    };
+  });
+  return lines.includes(null) ? null : lines;
+}
+
+const LONGEST_LINE = 250;
+
+function wholeLine(transaction: Transaction, amount: AdyenAmount) {
   const lines = transaction.details.orderDetails ?? [];
   const names = lines.map(({ productName, description, quantity }) => {
     const name = productName || description || '';
     return name && (quantity ?? 1) > 1 ? `${name} × ${quantity}` : name;
   });
   const description = names.filter(Boolean).join(', ') || transaction.merchantReference;
-  return [
-    {
-      id: '1',
-      quantity: 1,
-      description: [...description].slice(0, 250).join(''),
-      amountIncludingTax: amount.value,
-      amountExcludingTax: amount.value,
-      taxAmount: 0,
-      taxPercentage: 0,
-    },
-  ];
+  return {
+    id: '1',
+    quantity: 1,
+    description: [...description].slice(0, LONGEST_LINE).join(''),
+    amountIncludingTax: amount.value,
+    amountExcludingTax: amount.value,
+    taxAmount: 0,
+    taxPercentage: 0,
+  };
 }
 
 function nameOf(customer: Customer | null) {

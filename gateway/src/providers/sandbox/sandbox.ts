@@ -15,6 +15,7 @@ import {
 } from '@tollgate/provider-kit';
 import { authorizedIfLater, capturesOf } from './captures.ts';
 import { chargeCard, decideChallenge, inquireCharge } from './cards.ts';
+import { DISPUTE_CALLS } from './dispute-responses.ts';
 import { chargeMandate, inquireMandateCharge, mandateCalls, storing } from './mandates.ts';
 import { payinMethod, payinMethodsOf } from './methods.ts';
 import { readNews, readNotification } from './notifications.ts';
@@ -43,6 +44,7 @@ const anywhere =
     ...(direction === 'PAYIN' && STORABLE.includes(method)
       ? { isStorable: true, isStorableWithoutCharge: true }
       : {}),
+    ...(direction === 'PAYIN' && method === 'card' ? { isSavedWithoutCvv: true } : {}),
   });
 
 function methodsServed(services: SandboxServices): Capability[] {
@@ -67,6 +69,7 @@ export function createSandbox(settings: SandboxSettings): Provider {
   return {
     ...capturesOf(settings),
     ...mandateCalls(settings),
+    ...DISPUTE_CALLS,
     id: SANDBOX_ID,
     accountId: null,
     capabilities: {

@@ -57,7 +57,7 @@ function reasonOf(error: unknown): string {
     case 401:
       return 'Stripe does not accept the secret key. Copy it again from Stripe’s dashboard: Developers, API keys. It may have been replaced or have expired.';
     case 403:
-      return 'Stripe accepts the key, but the key may not read the account. It is a restricted key: in Stripe’s dashboard, give it write access to PaymentIntents, Checkout Sessions, Refunds, Customers and PaymentMethods, and read access to SetupIntents, Mandates, Charges, Disputes, Events, Payouts, Balance, Balance transaction sources and the account.';
+      return 'Stripe accepts the key, but the key may not read the account. It is a restricted key: in Stripe’s dashboard, give it write access to PaymentIntents, Checkout Sessions, Refunds, Customers, PaymentMethods, Disputes and Files, and read access to SetupIntents, Mandates, Charges, Events, Payouts, Balance, Balance transaction sources and the account.';
     case 429:
       return 'Stripe receives too many requests for this account. Try again in a minute.';
     default:

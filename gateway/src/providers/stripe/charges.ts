@@ -19,7 +19,7 @@ import { aboutCheckout, outcomeOfRefusal, storedMethod } from './answers.ts';
 import { firstTryAt, stateOf } from './charge-inquiries.ts';
 import { callFailureOf } from './client.ts';
 import { payByIntent, type Sending, withSeveralCaptures } from './intents.ts';
-import { acceptanceOf, describeMethod, servedMethod, stripeType } from './methods.ts';
+import { acceptanceOf, describeMethod, orderParams, servedMethod, stripeType } from './methods.ts';
 import { type Checkout, cleanText, idIn, isWebAddress, objectOf } from './objects.ts';
 import { customerOf } from './stored-means.ts';
 
@@ -72,7 +72,10 @@ export async function takePayin(
   return payByIntent(sending, {
     type: stripeType(method),
     metadata: chargeMetadata(transaction, method),
-    create: customer === null ? {} : { customer, setup_future_usage: 'off_session' },
+    create: {
+      ...orderParams(method, transaction),
+      ...(customer === null ? {} : { customer, setup_future_usage: 'off_session' }),
+    },
     confirm,
     isLater: false,
   });

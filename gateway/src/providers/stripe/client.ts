@@ -6,8 +6,6 @@ import { NotConnectedError, ProviderHttp, type ProviderHttpOptions } from '@toll
 import type { Stripe } from 'stripe';
 import { isRecord } from './objects.ts';
 
-const HOST = 'https://api.stripe.com';
-
 /** The facts about a call that brought no object. */
 export type CallFailure =
   /** Nothing was sent. */
@@ -52,9 +50,15 @@ type HttpClient = NonNullable<Stripe.StripeConfig['httpClient']>;
 function httpClient(http: ProviderHttp, signal: AbortSignal): HttpClient {
   return {
     getClientName: () => 'tollgate',
-    async makeRequest(...[, , path, method, headers, body]) {
+    async makeRequest(...[host, , path, method, headers, body]) {
       const answer = await http
-        .send({ method, url: HOST + path, headers: sendable(headers), body: body || undefined, signal })
+        .send({
+          method,
+          url: `https://${host}${path}`,
+          headers: sendable(headers),
+          body: body || undefined,
+          signal,
+        })
         .catch((cause) => {
           // The error has no code, so that the SDK does not send the call again.
           throw cause instanceof NotConnectedError ? cause : new Error('no answer', { cause });

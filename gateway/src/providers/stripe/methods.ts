@@ -8,10 +8,13 @@ import {
   fullName,
   type Instrument,
   type PaymentData,
+  priceOrder,
   type Transaction,
 } from '@tollgate/provider-kit';
 import type { Stripe } from 'stripe';
 import type { StripeAccount } from './account.ts';
+import { toStripeAmount } from './amounts.ts';
+import { cleanText } from './objects.ts';
 
 const payin = (
   method: string,
@@ -105,6 +108,39 @@ export function describeMethod(method: string, data: PaymentData, transaction: T
     default:
       return { payment_method_data: methodData(stripeType(method), { ...shopper, ...(name && { name }) }) };
   }
+}
+
+/** Stripe takes no more. */
+const MOST_LINES = 200;
+const LONGEST_NAME = 1024;
+
+/**
+ * The order's lines, which Klarna shows and judges. Stripe wants prices without their tax: if the tax of a line does
+ * not divide by its pieces, the line counts as one piece. Nothing if the lines have no prices that can be used.
+ */
+export function orderParams(
+  method: string,
+  { details, amountMinor, currency }: Transaction,
+): Pick<Stripe.PaymentIntentCreateParams, 'amount_details'> {
+  const found = method === 'klarna' ? priceOrder(details.orderDetails, amountMinor) : null;
+  if (!found || !('lines' in found) || found.lines.length > MOST_LINES) return {};
+  const inStripe = (minor: bigint) => toStripeAmount({ amountMinor: minor, currency })!;
+  return {
+    amount_details: {
+      // Stripe reports sums that it finds wrong, and takes the payment all the same.
+      enforce_arithmetic_validation: false,
+      line_items: found.lines.map(({ name, quantity, totalMinor, taxBasisPoints, taxMinor }) => {
+        const net = totalMinor - taxMinor;
+        const isEven = net % BigInt(quantity) === 0n;
+        return {
+          product_name: cleanText(isEven ? name : `${name} × ${quantity}`, LONGEST_NAME),
+          quantity: isEven ? quantity : 1,
+          unit_cost: inStripe(isEven ? net / BigInt(quantity) : net),
+          ...(taxBasisPoints === null ? {} : { tax: { total_tax_amount: inStripe(taxMinor) } }),
+        };
+      }),
+    },
+  };
 }
 
 function methodData(type: string, billingDetails: MethodData['billing_details']): MethodData {

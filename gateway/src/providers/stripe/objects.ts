@@ -69,6 +69,7 @@ export type StripeDispute = Known<
   | 'balance_transactions'
   | 'evidence_details'
   | 'payment_method_details'
+  | 'metadata'
 >;
 
 export type StripePayout = Known<

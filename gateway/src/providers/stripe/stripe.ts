@@ -12,6 +12,13 @@ import { checkAccount, openAccount } from './account.ts';
 import { askAboutCapture, sendCapture } from './captures.ts';
 import { askAboutCharge, cancelCharge } from './charge-inquiries.ts';
 import { takePayin } from './charges.ts';
+import {
+  askAboutResponse,
+  closeDispute,
+  EVIDENCE_FORM,
+  paymentPage,
+  sendEvidence,
+} from './dispute-responses.ts';
 import { newsOfEvent } from './events.ts';
 import { CAPABILITIES } from './methods.ts';
 import { missedEvents, readStripeNotification } from './notifications.ts';
@@ -28,11 +35,13 @@ export const STRIPE: ProviderDeclaration = {
   name: 'Stripe',
   capabilities: CAPABILITIES,
   cardEntries: ['provider'],
+  // Checkout shows them beside the card by itself, to devices that have them.
+  wallets: { provider: ['apple-pay', 'google-pay'] },
   credentials: [
     {
       name: 'secretKey',
       label: 'Secret key',
-      help: 'In Stripe’s dashboard under Developers, API keys. It begins with sk_ or rk_, and allows payments to be made and refunded, and payouts to be read.',
+      help: 'In Stripe’s dashboard under Developers, API keys. It begins with sk_ or rk_, and allows payments to be made and refunded, payouts to be read, and disputes to be answered.',
       needed: 'always',
       isList: false,
       isSecret: true,
@@ -70,6 +79,7 @@ export const STRIPE: ProviderDeclaration = {
       accountId: account.id,
       capabilities: CAPABILITIES,
       cardEntry: 'provider',
+      wallets: account.wallets,
       accepted: { contentType: 'application/json', body: '{"received":true}' },
       deadlineMs: DEADLINE_MS,
       payIn: (transaction, instrument, call) =>
@@ -92,6 +102,14 @@ export const STRIPE: ProviderDeclaration = {
         orUnknown('refund', sendRefund(at, transaction, refund, signal)),
       inquireRefund: (transaction, refund, signal) =>
         orUnknown('inquiry of a refund', askAboutRefund(at, transaction, refund, signal)),
+      evidenceForm: async () => EVIDENCE_FORM,
+      defendDispute: (transaction, response, evidence, signal) =>
+        orUnknown('evidence', sendEvidence(at, transaction, { response, evidence }, signal)),
+      acceptDispute: (_transaction, response, signal) =>
+        orUnknown('acceptance', closeDispute(at, response, signal)),
+      inquireResponse: (_transaction, response, _evidence, signal) =>
+        orUnknown('inquiry of a response', askAboutResponse(at, response, signal)),
+      paymentPage: (transaction) => paymentPage(at, transaction),
       async findStored(transaction, call) {
         const found = await orUnknown('stored means', findStored(at, transaction, call));
         return found !== null && found !== 'none' && 'kind' in found ? null : found;

@@ -2,6 +2,7 @@
 // their tries. This file never sees a password in clear, only its Argon2id string.
 import type { Row } from 'postgres';
 import type { UserRole } from '../../domain/access/user-role.ts';
+import type { MailChoice } from '../../domain/inbox/mail.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 
 export interface UserRow {
@@ -31,11 +32,14 @@ export interface UserRow {
   passkeys: number;
   /** Codes that are not used yet. */
   recoveryCodes: number;
+  /** Which mail about the inbox the user wants. */
+  mail: MailChoice;
 }
 
 const COLUMNS = `u.merchant_id, m.name as merchant_name, u.id, u.email, u.name, u.role, u.password_hash,
   u.failed_sign_ins, u.locked_until, u.disabled_at, u.without_second_factor, u.created_at, u.last_sign_in_at,
-  u.invitation_expires_at, u.invitation_used_at, u.totp_sealed, u.totp_added_at, u.single_sign_on_subject`;
+  u.invitation_expires_at, u.invitation_used_at, u.totp_sealed, u.totp_added_at, u.single_sign_on_subject,
+  u.mail`;
 
 type Run = Sql | SqlTransaction;
 
@@ -209,6 +213,24 @@ export async function acceptInvitation(
   return rows.length > 0;
 }
 
+export async function setUserMail(
+  tx: SqlTransaction,
+  { merchantId, id }: Pick<UserRow, 'merchantId' | 'id'>,
+  mail: MailChoice,
+): Promise<void> {
+  await tx`update users set mail = ${mail} where merchant_id = ${merchantId} and id = ${id}`;
+}
+
+/** Users who can sign in and want mail about the inbox. */
+export async function listMailReaders(
+  run: Run,
+  merchantId: string,
+): Promise<Pick<UserRow, 'id' | 'role' | 'mail'>[]> {
+  const rows = await run`select id, role, mail from users where merchant_id = ${merchantId} and mail <> 'none'
+    and disabled_at is null and (password_hash is not null or single_sign_on_subject is not null) order by id`;
+  return rows.map(({ id, role, mail }) => ({ id, role, mail }));
+}
+
 export async function setUserName(
   tx: SqlTransaction,
   { merchantId, id }: Pick<UserRow, 'merchantId' | 'id'>,
@@ -279,6 +301,7 @@ function toUserRow(row: Row): UserRow {
     hasTotp: row.totp_sealed !== null,
     passkeys: row.passkeys,
     recoveryCodes: row.recovery_codes,
+    mail: row.mail,
   };
 }
 

@@ -14,8 +14,9 @@ import { insertBalanceChanges, insertTransfers } from '../ledger/ledger-store.ts
 import { noteChanges } from '../listing/note-changes.ts';
 import { DISPUTE_COLUMNS, DISPUTES, fromDisputeRow, toDisputeRow } from '../transactions/dispute-row.ts';
 import { COLUMNS, fromRow } from '../transactions/transaction-row.ts';
-import { insertStepsAfterEnd } from '../transactions/write-steps.ts';
+import { insertReturns, insertStepsAfterEnd } from '../transactions/write-steps.ts';
 import { insertWebhookEvents } from '../webhooks/webhook-store.ts';
+import { insertEvidence } from './response-store.ts';
 
 /** The present state, read under the lock. */
 export interface AfterEndStanding {
@@ -30,10 +31,15 @@ export interface AfterEndWrite {
   /** null: the step belongs to no dispute. */
   dispute: Dispute | null;
   movements: Movement[];
-  event: WebhookEvent;
+  /** The evidence of a new response to the dispute, sealed; absent: none. */
+  evidenceSealed?: Buffer | null;
+  /** null: only the dispute's response changes, and nobody is told. */
+  event: WebhookEvent | null;
   /** This process sends the event itself. */
   taken: boolean;
   audit: AuditEntry | null;
+  /** More to write in the same commit. If it throws, nothing is written. */
+  also?: (tx: SqlTransaction) => Promise<void>;
 }
 
 /** Commits what `decide` answers; null: there is nothing to write. A repeated commit calls `decide` again. */
@@ -46,12 +52,17 @@ export async function writeAfterEnd(
     sql.begin(async (tx) => {
       const write = decide(await lockStanding(tx, merchantId, id));
       if (!write) return null;
-      const { before, after, dispute, event, taken, audit } = write;
-      await insertStepsAfterEnd(tx, [{ before, after }], 'provider');
+      const { before, after, dispute, evidenceSealed, event, taken, audit, also } = write;
+      if (event) await insertStepsAfterEnd(tx, [{ before, after }], 'provider');
       if (dispute) await upsertDispute(tx, dispute);
-      await noteChanges(tx, [after]);
-      await moveMoney(tx, write);
-      await insertWebhookEvents(tx, [{ event, taken }]);
+      if (dispute && evidenceSealed) await insertEvidence(tx, dispute, evidenceSealed);
+      if (event) {
+        await insertReturns(tx, [write]);
+        await noteChanges(tx, [after]);
+        await moveMoney(tx, write);
+        await insertWebhookEvents(tx, [{ event, taken }]);
+      }
+      await also?.(tx);
       if (audit) await appendAudit(tx, audit);
       return write;
     }),
@@ -96,7 +107,8 @@ async function upsertDispute(tx: SqlTransaction, dispute: Dispute): Promise<void
   const after = `on conflict (merchant_id, transaction_id, id) do update set status = excluded.status,
        amount_minor = excluded.amount_minor, funds_withheld = excluded.funds_withheld, reason = excluded.reason,
        deadline = excluded.deadline, provider_reference = excluded.provider_reference,
-       updated_at = excluded.updated_at, steps = excluded.steps`;
+       updated_at = excluded.updated_at, steps = excluded.steps, response = excluded.response,
+       response_due_at = excluded.response_due_at`;
   await insertRows(tx, { into: 'disputes', after }, DISPUTES, [toDisputeRow(dispute)]);
 }
 

@@ -1,5 +1,5 @@
 // The reads of the portal's page about a bank account (contract 15): the payouts that wait, the states of a file's
-// payouts, the latest balance, and the payments that may match an entry. It only reads, and only one merchant.
+// payouts, and the payments that may match an entry. It only reads, and only one merchant.
 import type { Sql } from '../database/database.ts';
 import { NOT_HELD } from './bank-file-store.ts';
 import { TO_DECIDE } from './name-check-store.ts';
@@ -160,59 +160,24 @@ export async function sumStatements(
   );
 }
 
-export interface LatestBalance {
-  day: string;
-  amountMinor: bigint;
-  /**
-   * Money in minus money out. This field sums the entries that a person has to look at; the next field sums the entries
-   * that a person dismissed.
-   */
-  forPeopleMinor: bigint;
-  dismissedMinor: bigint;
-}
-
-/** In euro. null: no closing balance received yet. */
-export async function latestBalance(
-  sql: Sql,
-  { merchantId, brandId, accountId }: OfBrand & { accountId: string },
-): Promise<LatestBalance | null> {
-  const [row] = await sql`
-    select day, amount_minor from bank_balances
-    where merchant_id = ${merchantId} and brand_id = ${brandId} and account_id = ${accountId} and currency = 'EUR'
-    order by day desc limit 1`;
-  if (!row) return null;
-  const [sums] = await sql`
-    select coalesce(sum(case when direction = 'credit' then amount_minor else -amount_minor end)
-        filter (where state in ('unmatched', 'conflict')), 0)::bigint as for_people,
-      coalesce(sum(case when direction = 'credit' then amount_minor else -amount_minor end)
-        filter (where state = 'dismissed'), 0)::bigint as dismissed
-    from bank_entries
-    where merchant_id = ${merchantId} and brand_id = ${brandId} and account_id = ${accountId} and currency = 'EUR'
-      and state in ('unmatched', 'conflict', 'dismissed')`;
-  return {
-    day: row.day,
-    amountMinor: row.amount_minor,
-    forPeopleMinor: sums!.for_people,
-    dismissedMinor: sums!.dismissed,
-  };
-}
-
-/** Open and expired pay-ins of this amount, the latest ones. */
+/** Open and expired pay-ins of such an amount, the latest ones. */
 export async function payinsOfAmount(
   sql: Sql,
   { merchantId, brandId }: OfBrand,
   {
-    amountMinor,
+    least,
+    most,
     currency,
     days,
-  }: { amountMinor: bigint; currency: string; days: { first: number; last: number } },
+  }: { least: bigint; most: bigint; currency: string; days: { first: number; last: number } },
   limit: number,
 ): Promise<string[]> {
   const { first, last } = days;
   const all = Array.from({ length: Math.max(last - first + 1, 0) }, (_, i) => first + i);
   const rows = await sql`
     select l.id from listing l join facets f on f.merchant_id = l.merchant_id and f.facet = l.facet
-    where l.merchant_id = ${merchantId} and l.day = any(${all}::integer[]) and l.amount_minor = ${amountMinor}
+    where l.merchant_id = ${merchantId} and l.day = any(${all}::integer[])
+      and l.amount_minor between ${least} and ${most}
       and f.brand_id = ${brandId} and f.type = 'PAYIN' and f.currency = ${currency}
       and (f.status = 'PROCESSING' or (f.status = 'DECLINED' and f.error_code in ('3001', '3002')))
     order by l.id desc limit ${limit}`;

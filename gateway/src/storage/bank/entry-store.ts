@@ -35,6 +35,8 @@ export interface StoredEntry {
   role: EntryRole | null;
   /** The payout of a provider that this credit is (contract 17), in place of a transaction. */
   settlementId: string | null;
+  /** A person accepted it as a part of its payment. */
+  isPart: boolean;
 }
 
 interface OfBrand {
@@ -107,6 +109,7 @@ export async function saveVerdicts(sql: Sql, verdicts: readonly EntryVerdict[]):
       tx,
       `update bank_entries e set state = r.state, reason = r.reason, transaction_id = r.transaction_id,
        withdrawn_file = r.withdrawn_file, role = case when r.state = 'applied' then e.role end,
+       part_payment = e.part_payment and r.state = 'applied',
        details_sealed = case when ${erasedAt(sameMerchant)} is null then e.details_sealed end
      from ${from} where ${sameMerchant('e.merchant_id')} and e.id = r.id and ${isWaiting()}
          and e.reason is not distinct from r.read_reason`,
@@ -186,15 +189,47 @@ export async function dismissEntry(
 export async function assignEntry(
   tx: SqlTransaction,
   { merchantId, id }: Pick<StoredEntry, 'merchantId' | 'id'>,
-  { transactionId, reason }: { transactionId: string; reason: string },
+  { transactionId, reason, isPart }: { transactionId: string; reason: string; isPart: boolean },
 ): Promise<boolean | 'taken'> {
   const held = await tx`
     select 1 from bank_entries where merchant_id = ${merchantId} and transaction_id = ${transactionId} and role = 'paid'`;
   if (held.length > 0) return 'taken';
   const { count } = await tx`
-    update bank_entries set state = 'waiting', reason = ${reason}, transaction_id = ${transactionId}, role = 'paid'
+    update bank_entries set state = 'waiting', reason = ${reason}, transaction_id = ${transactionId}, role = 'paid',
+      part_payment = ${isPart}
     where merchant_id = ${merchantId} and id = ${id} and state in ('unmatched', 'conflict')`;
   return count > 0;
+}
+
+/** Takes an assignment back: the entry waits for a person again, and holds nothing. false: it changed meanwhile. */
+export async function releaseEntry(
+  tx: SqlTransaction,
+  {
+    merchantId,
+    id,
+    reason,
+    transactionId,
+  }: Pick<StoredEntry, 'merchantId' | 'id' | 'reason' | 'transactionId'>,
+  { words, at }: { words: string; at: Date },
+): Promise<boolean> {
+  const { count } = await tx`
+    update bank_entries set state = 'unmatched', reason = ${words}, transaction_id = null, role = null,
+      settlement_id = null, part_payment = false, taken_back_at = ${at}
+    where merchant_id = ${merchantId} and id = ${id} and state = 'applied' and reason is not distinct from ${reason}
+      and transaction_id is not distinct from ${transactionId}`;
+  return count > 0;
+}
+
+/** Whether an assignment of the brand was taken back since then. */
+export async function wasTakenBackSince(
+  tx: SqlTransaction,
+  { merchantId, brandId }: OfBrand,
+  since: Date,
+): Promise<boolean> {
+  const found = await tx`
+    select 1 from bank_entries
+    where merchant_id = ${merchantId} and brand_id = ${brandId} and taken_back_at >= ${since} limit 1`;
+  return found.length > 0;
 }
 
 export interface FoundPayin {
@@ -337,7 +372,7 @@ const toFiled = (row: any): FiledRow => ({
 });
 
 export const ENTRY_COLUMNS = `merchant_id, id, brand_id, statement_id, account_id, direction, amount_minor, currency, booked_at, booked_day, details_sealed,
-  state, reason, transaction_id, role, settlement_id`;
+  state, reason, transaction_id, role, settlement_id, part_payment`;
 
 // biome-ignore lint/suspicious/noExplicitAny: a row as the driver hands it over, typed by the columns above
 export function entryOf(row: any): StoredEntry {
@@ -359,5 +394,6 @@ export function entryOf(row: any): StoredEntry {
     transactionId: row.transaction_id,
     role: row.role,
     settlementId: row.settlement_id,
+    isPart: row.part_payment,
   };
 }

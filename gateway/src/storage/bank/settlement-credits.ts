@@ -22,7 +22,10 @@ export async function creditsOf(
   return rows.map(entryOf);
 }
 
-/** false: the credit was decided meanwhile. */
+/**
+ * `reason`: a person's; null: a rule found it. false: the credit was decided meanwhile, or a person took it back, so no
+ * rule applies it again.
+ */
 export async function applyToSettlement(
   tx: SqlTransaction,
   { merchantId, id }: Pick<StoredEntry, 'merchantId' | 'id'>,
@@ -31,7 +34,7 @@ export async function applyToSettlement(
   const { count } = await tx`
     update bank_entries set state = 'applied', reason = ${reason}, settlement_id = ${settlementId}
     where merchant_id = ${merchantId} and id = ${id} and state in ('unmatched', 'conflict') and direction = 'credit'
-      and transaction_id is null and role is null`;
+      and transaction_id is null and role is null and (${reason}::text is not null or taken_back_at is null)`;
   return count > 0;
 }
 

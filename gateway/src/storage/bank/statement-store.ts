@@ -118,6 +118,18 @@ export async function findStatement(
   return row ? fromRow(row) : null;
 }
 
+/** null: the brand has no such statement. */
+export async function findStatementById(
+  sql: Sql,
+  { merchantId, brandId }: OfBrand,
+  id: string,
+): Promise<BankStatement | null> {
+  const [row] = await sql`
+    select ${sql.unsafe(COLUMNS)} from bank_statements
+    where merchant_id = ${merchantId} and brand_id = ${brandId} and id = ${id}`;
+  return row ? fromRow(row) : null;
+}
+
 /** Newest first. */
 export async function latestStatements(
   sql: Sql,

@@ -1,6 +1,5 @@
 // The authorised payments of a brand: those whose money is held and waits for a capture or a void (contract 16). An
 // index holds only these. This file only reads.
-import type { BrandId } from '../../domain/merchants/brand.ts';
 import type { Sql } from '../database/database.ts';
 import { parameters } from '../database/parameters.ts';
 import {
@@ -34,7 +33,7 @@ export async function listHeld(sql: Sql, request: HeldRequest): Promise<Transact
   const fits = [
     fitsChoices('t', request, place),
     fitsTime('t.id', { ...request, before: null }, place),
-    fitsAmount('t', request.filter, place),
+    fitsAmount('t', request, place),
   ];
   if (lapsesBefore) fits.push(`${LAPSES_AT} < ${place(lapsesBefore)}::timestamptz and ${CAPTURABLE}`);
   // The last one of the page before is found also if it has been captured meanwhile.
@@ -71,25 +70,4 @@ export async function onlyHeld(
   );
   const held = new Set(rows.map(({ id }) => id));
   return ids.filter((id) => held.has(id));
-}
-
-export interface Lapsing {
-  count: number;
-  /** When the first of them lapses. */
-  firstAt: Date | null;
-}
-
-/** Those that lapse before a moment. */
-export async function countLapsing(
-  sql: Sql,
-  { merchantId, brandId }: BrandId,
-  before: Date,
-): Promise<Lapsing> {
-  const [row] = await sql.unsafe(
-    `select count(*)::integer as count, min(${LAPSES_AT}) as "firstAt" from open_work w
-     join transactions t on t.merchant_id = w.merchant_id and t.id = w.transaction_id
-     where w.merchant_id = $1 and w.brand_id = $2 and w.capture_before < $3 and ${CAPTURABLE}`,
-    [merchantId, brandId, before],
-  );
-  return row as unknown as Lapsing;
 }

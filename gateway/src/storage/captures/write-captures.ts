@@ -24,7 +24,7 @@ import { type ApplyJob, insertTraces } from '../transactions/apply-changes.ts';
 import { CAPTURE_COLUMNS, CAPTURES, fromCaptureRow, toCaptureRow } from '../transactions/capture-row.ts';
 import { DISPUTE_COLUMNS, fromDisputeRow } from '../transactions/dispute-row.ts';
 import { COLUMNS, fromRow } from '../transactions/transaction-row.ts';
-import { insertSteps, isLostRace } from '../transactions/write-steps.ts';
+import { insertReturns, insertSteps, isLostRace } from '../transactions/write-steps.ts';
 import { insertWebhookEvents } from '../webhooks/webhook-store.ts';
 
 export interface CaptureWrite {
@@ -114,6 +114,7 @@ async function write(tx: AnyTransaction, state: State, written: readonly Capture
     checkSums(tx, changes),
     upsertCaptures(tx, [...latest.values()]),
     ...tracesOf(tx, jobs),
+    insertReturns(tx, changes),
     events.length > 0 ? insertWebhookEvents(tx, events) : Promise.resolve(),
     ...insertAudit(tx, state.heads, audits),
   ];

@@ -24,8 +24,10 @@ const ID_OF = {
   refunds: 'id',
   captures: 'id',
   mandates: 'id',
+  disputes: 'id',
   settlements: 'id',
   notification_work: 'notification_id',
+  mails: 'id',
 } as const;
 
 /**

@@ -10,7 +10,9 @@ const STATEMENTS: readonly string[] = [
    where merchant_id = $1 and transaction_id = any($2::uuid[])`,
   // A bank's text about a dispute may name people. The reason that a merchant gives for a refund is one of a few fixed
   // words.
-  'update disputes set reason = null where merchant_id = $1 and transaction_id = any($2::uuid[])',
+  `update disputes set reason = null, response = response || '{"reason": null}'::jsonb
+   where merchant_id = $1 and transaction_id = any($2::uuid[])`,
+  'update dispute_evidence set content_sealed = null where merchant_id = $1 and transaction_id = any($2::uuid[])',
   // A customer's request has revoked it before; a mandate in use stays when only the time of its first pay-in is over.
   // What the provider must still hear stays sealed until it has heard.
   `update mandates set user_id = 'user-' || first_transaction_id, description = null, card = null, account = null,
@@ -18,6 +20,7 @@ const STATEMENTS: readonly string[] = [
      stored_sealed = case when due_at is null then null else stored_sealed end
    where merchant_id = $1 and first_transaction_id = any($2::uuid[]) and status not in ('PENDING', 'ACTIVE')`,
   'delete from transaction_notes where merchant_id = $1 and transaction_id = any($2::uuid[])',
+  'delete from mails where merchant_id = $1 and transaction_id = any($2::uuid[])',
   'delete from transaction_tags where merchant_id = $1 and transaction_id = any($2::uuid[])',
   // The keyed hashes of account and name stay.
   'update payout_recipients set user_id = null where merchant_id = $1 and transaction_id = any($2::uuid[])',

@@ -55,7 +55,7 @@ export async function rotateKeys(
   return { sealKeyId: vault.activeSealKeyId, resealed, rewrapped: 0, masterKeyId: null, retired: false };
 }
 
-const CONFIRMATION_KEY = [
+const KEY_BESIDE_TRANSACTION = [
   ['merchant_id', 'uuid'],
   ['transaction_id', 'uuid'],
   ['id', 'uuid'],
@@ -147,6 +147,15 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     contextOf: (row) => sealContext.notification(row.merchant_id),
   },
   {
+    table: 'mails',
+    column: 'link_sealed',
+    key: [
+      ['merchant_id', 'uuid'],
+      ['id', 'uuid'],
+    ],
+    contextOf: (row) => sealContext.mailedLink(row.merchant_id),
+  },
+  {
     table: 'bank_files',
     column: 'content_sealed',
     key: [
@@ -155,6 +164,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     ],
     contextOf: (row) => sealContext.bankFile(row.merchant_id),
     batchRows: 10,
+  },
+  {
+    table: 'dispute_evidence',
+    column: 'content_sealed',
+    key: KEY_BESIDE_TRANSACTION,
+    contextOf: (row) => sealContext.evidence(row.merchant_id),
+    batchRows: 5,
   },
   {
     table: 'bank_entries',
@@ -168,13 +184,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   {
     table: 'confirmations',
     column: 'keys_sealed',
-    key: CONFIRMATION_KEY,
+    key: KEY_BESIDE_TRANSACTION,
     contextOf: (row) => sealContext.confirmation(row.merchant_id),
   },
   {
     table: 'confirmations',
     column: 'document_sealed',
-    key: CONFIRMATION_KEY,
+    key: KEY_BESIDE_TRANSACTION,
     contextOf: (row) => sealContext.confirmation(row.merchant_id),
     batchRows: 10,
   },

@@ -47,10 +47,14 @@ export const sealContext = {
   bankEntry: (merchantId: string) => `bank-entry:${merchantId}`,
   /** A shopper's confirmation, in `confirmations`. */
   confirmation: (merchantId: string) => `confirmation:${merchantId}`,
+  /** Evidence against a dispute, in `dispute_evidence`. */
+  evidence: (merchantId: string) => `evidence:${merchantId}`,
   /** What a provider needs to charge or to forget a mandate, in `mandates`. */
   mandate: (merchantId: string) => `mandate:${merchantId}`,
   /** The token of a payment link, in `payment_links`. */
   linkToken: (merchantId: string) => `link-token:${merchantId}`,
+  /** The link in a mail that is not sent yet, in `mails`. */
+  mailedLink: (merchantId: string) => `mailed-link:${merchantId}`,
   /** The secret of the client at a merchant's identity provider, in `single_sign_on`. */
   singleSignOn: (merchantId: string) => `single-sign-on:${merchantId}`,
   /** The private key that signs a merchant's month-ends, in `month_end_keys`. */

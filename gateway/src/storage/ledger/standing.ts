@@ -1,5 +1,4 @@
-// The current state of a brand: whether its webhooks arrive, and how many outcomes are unknown. Each count has a
-// partial index or a limit, and never reads all events.
+// Whether the webhooks of a brand arrive. Each count has a partial index or a limit, and never reads all events.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql } from '../database/database.ts';
@@ -54,44 +53,4 @@ export async function webhookHealth(
     pausedEndpoints: paused!.count,
     failingEndpoints: paused!.failing,
   };
-}
-
-export interface WaitingDisputes {
-  count: number;
-  firstDeadline: Date | null;
-}
-
-/** Disputes that the merchant may still answer (contract 13). */
-export async function waitingDisputes(sql: Sql, { merchantId, brandId }: BrandId): Promise<WaitingDisputes> {
-  const [row] = await sql`
-    select count(*)::integer as count, min(deadline) as "firstDeadline" from disputes
-    where merchant_id = ${merchantId} and brand_id = ${brandId} and status in ('INQUIRY', 'OPEN')`;
-  return row as unknown as WaitingDisputes;
-}
-
-export interface Undecided {
-  transactions: number;
-  refunds: number;
-  captures: number;
-  oldestAt: Date | null;
-}
-
-/** Unknown outcomes that the gateway no longer asks about: a person decides (contract 4). */
-export async function undecidedOutcomes(sql: Sql, { merchantId, brandId }: BrandId): Promise<Undecided> {
-  const [row] = await sql`
-    select count(*) filter (where kind = 'transaction')::integer as transactions,
-      count(*) filter (where kind = 'refund')::integer as refunds,
-      count(*) filter (where kind = 'capture')::integer as captures, min(created_at) as "oldestAt"
-    from (
-      select 'transaction' as kind, created_at from open_work
-      where merchant_id = ${merchantId} and brand_id = ${brandId} and status = 'PROCESSING' and error_code = '9001'
-        and due_at is null
-      union all
-      select 'refund', created_at from refunds
-      where merchant_id = ${merchantId} and brand_id = ${brandId} and status = 'PENDING' and due_at is null
-      union all
-      select 'capture', created_at from captures
-      where merchant_id = ${merchantId} and brand_id = ${brandId} and status = 'PENDING' and due_at is null
-    ) as undecided`;
-  return row as unknown as Undecided;
 }

@@ -1,7 +1,7 @@
 // Turns a row `t` of transactions into its values in the listing, as SQL: facet, search terms, day. Existing rows keep
 // the values of the release that wrote them. So if an expression changes, a search also asks for the former terms, or a
-// migration restarts the fill (fill-listing.ts).
-import { TAIL_DIGITS } from '../../domain/transactions/search-terms.ts';
+// worker folds all rows again (fill-listing.ts).
+import { FEWEST_DIGITS, TAIL_DIGITS } from '../../domain/transactions/search-terms.ts';
 import { millisecondsOf } from '../ledger/list-transfers.ts';
 
 /**
@@ -54,7 +54,7 @@ export const quarterOf = (id: string) =>
   `to_timestamp(${millisecondsOf(id)} / ${QUARTER_MS} * ${QUARTER_MS / 1_000})`;
 
 /** One letter for each kind. References compare without regard to case. */
-const KINDS = { email: 'e', phone: 'p', last4: 'c', reference: 'r', name: 'n' } as const;
+const KINDS = { email: 'e', phone: 'p', last4: 'c', reference: 'r', name: 'n', digits: 'd' } as const;
 export type TermKind = keyof typeof KINDS;
 /** The text of a term: the brand, the kind and the value. */
 export const termTextOf = (brandId: string, kind: TermKind, value: string) =>
@@ -132,11 +132,23 @@ const withPlainLetters = (name: string) =>
 const NAME_OF_T = `concat_ws(' ', t.recipient ->> 'name', t.details #>> '{customer,name}',
       t.details #>> '{customer,firstName}', t.details #>> '{customer,lastName}')`;
 
+/** If a reference has more, only the first ones are found. */
+const MOST_RUNS = 4;
+/** A merchant's own UUID is found as a whole; its digits would only be noise. */
+const unlessUuid = (value: string) =>
+  `case when ${value} !~* '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}' then ${value} end`;
+
+/** The runs of digits in the merchant's references without leading zeros: 1718 finds S-001718. */
+const DIGITS_OF_T = `array(
+    select ${termTextOf('t.brand_id', 'digits', `coalesce(nullif(ltrim(run[1], '0'), ''), '0')`)}
+    from regexp_matches(concat_ws(' ', ${unlessUuid('t.merchant_reference')}, ${unlessUuid(`(t.details ->> 'paymentReference')`)}),
+      '[0-9]{${FEWEST_DIGITS},}', 'g') as run limit ${MOST_RUNS})`;
+
 /** Steps of refunds count in the sequence, so most transactions need no look at the refunds. */
 export const textsOfT = (
   merchant: string,
 ) => `array[${VALUES.map(([kind, value]) => termTextOf('t.brand_id', kind, value)).join(', ')}]
-  || ${nameTextsOf('t.brand_id', NAME_OF_T)} || case when t.sequence > 1 and t.type = 'PAYIN' then array(
+  || ${nameTextsOf('t.brand_id', NAME_OF_T)} || ${DIGITS_OF_T} || case when t.sequence > 1 and t.type = 'PAYIN' then array(
     select v.term from refunds r cross join lateral (values (${ofRefund.join('), (')})) as v (term)
     where r.merchant_id = ${merchant} and r.transaction_id = t.id) end`;
 

@@ -2,7 +2,6 @@
 // transactions (storage/listing/) finds a customer's payments, because it has the user ids.
 import type { Customer } from '@tollgate/provider-kit/seam/customer';
 import type { BrandId } from '../../domain/merchants/brand.ts';
-import type { Status, TransactionType } from '../../domain/transactions/transaction.ts';
 import type { Sql } from '../database/database.ts';
 import { termOn, termTextOf } from './columns.ts';
 import { IS_FILLED } from './fill-listing.ts';
@@ -60,7 +59,7 @@ const MOST_COUNTED = 200;
 export interface CustomerSums {
   payments: number;
   lastPaymentAt: Date | null;
-  /** Without refunded money; in the order of the currencies. */
+  /** Without money that was refunded, returned, or taken by disputes; in the order of the currencies. */
   paid: { currency: string; amountMinor: bigint }[];
   /** The customer has more transactions than the sums include. */
   more: boolean;
@@ -145,7 +144,9 @@ const LATEST_LISTED = `
     union all select id from queued) as ids`;
 
 const COLUMNS = `t.user_id, t.type = 'PAYIN' and t.status = 'COMPLETED' as paid, t.currency,
-  t.amount_captured_minor - t.amount_refunded_minor as kept, t.created_at, t.card ->> 'token' as token, t.completed_at`;
+  case when t.returned is null then t.amount_captured_minor - t.amount_refunded_minor - coalesce((
+    select sum(d.amount_minor) from disputes d where d.merchant_id = $1 and d.transaction_id = t.id
+      and (d.funds_withheld or d.status = 'LOST')), 0)::bigint else 0 end as kept, t.created_at, t.card ->> 'token' as token, t.completed_at`;
 
 /**
  * $4 has their ids. This is a separate statement, because Citus reads every transaction of the merchant if the ids come
@@ -173,41 +174,4 @@ export async function lastPaymentsByCard(sql: Sql, of: BrandId, userId: string):
     if (known === undefined || completed_at > known) last.set(token, completed_at);
   }
   return last;
-}
-
-export interface CustomerTransaction {
-  id: string;
-  type: TransactionType;
-  status: Status;
-  merchantReference: string;
-  currency: string;
-  amountMinor: bigint;
-  refundedMinor: bigint;
-  capturedMinor: bigint;
-  /** Until when it can be captured; null: its money is not held. */
-  captureBefore: string | null;
-  optionId: string | null;
-  errorCode: string | null;
-  createdAt: Date;
-}
-
-/** Newest first. */
-export async function transactionsOfCustomer(
-  sql: Sql,
-  of: BrandId,
-  userId: string,
-  { before, limit }: { before: string | null; limit: number },
-): Promise<{ transactions: CustomerTransaction[]; next: string | null }> {
-  const { ids, next } = await searchTransactions(sql, { ...of, filter: {}, before, limit, text: userId });
-  // The text may also be another customer's reference.
-  const rows = await sql`
-    select id, type, status, merchant_reference as "merchantReference", currency, amount_minor as "amountMinor",
-      amount_refunded_minor as "refundedMinor", amount_captured_minor as "capturedMinor",
-      case when status = 'PROCESSING' then authorized ->> 'captureBefore' end as "captureBefore", option_id as "optionId", error_code as "errorCode",
-      created_at as "createdAt"
-    from transactions
-    where merchant_id = ${of.merchantId} and brand_id = ${of.brandId} and id = any(${ids}::uuid[])
-      and user_id = ${userId}
-    order by id desc`;
-  return { transactions: rows as unknown as CustomerTransaction[], next };
 }

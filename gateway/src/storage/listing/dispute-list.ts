@@ -1,9 +1,12 @@
 // The disputes of a brand, a page at a time, each with its pay-in: disputes that wait for an answer, by deadline, or
 // finished disputes, newest first. It only reads.
-import type { Dispute } from '../../domain/after-end/dispute.ts';
+import type { Dispute, StoredResponse } from '../../domain/after-end/dispute.ts';
 import type { Sql } from '../database/database.ts';
 
-export type ShownDispute = Omit<Dispute, 'merchantId' | 'brandId' | 'steps'> & { merchantReference: string };
+export type ShownDispute = Omit<Dispute, 'merchantId' | 'brandId' | 'steps' | 'response'> & {
+  merchantReference: string;
+  response: Pick<StoredResponse, 'kind' | 'status' | 'answers'> | null;
+};
 
 export interface DisputeQuery {
   merchantId: string;
@@ -32,7 +35,7 @@ export async function listDisputes(sql: Sql, query: DisputeQuery): Promise<Shown
   const rows = await sql.unsafe(
     `select d.id, d.transaction_id as "transactionId", d.status, d.amount_minor as "amountMinor", d.currency,
        d.funds_withheld as "fundsWithheld", d.reason, d.deadline, d.provider_reference as "providerReference",
-       d.created_at as "createdAt", d.updated_at as "updatedAt", t.merchant_reference as "merchantReference"
+       d.created_at as "createdAt", d.updated_at as "updatedAt", d.response, t.merchant_reference as "merchantReference"
      from (
        select * from disputes
        where merchant_id = $1 and brand_id = $2 and status in ${statuses}

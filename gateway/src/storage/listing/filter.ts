@@ -1,6 +1,7 @@
 // The filters of a listing of transactions, and their form in SQL. A filter never names the merchant or the brand: each
 // call has them as arguments, and every query begins with them.
 import type { ErrorCode } from '../../domain/errors/error-codes.ts';
+import type { CurrencyAmount } from '../../domain/transactions/search-words.ts';
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import type { Origin, Status, TransactionType } from '../../domain/transactions/transaction.ts';
 import type { Place } from '../database/parameters.ts';
@@ -28,6 +29,8 @@ export interface TransactionFilter {
   /** Both inclusive; in minor units, so they need a filter by one currency. */
   amountFromMinor?: bigint | null;
   amountToMinor?: bigint | null;
+  /** Any of them: one amount, in the currencies that it can be of. */
+  amounts?: readonly CurrencyAmount[] | null;
 }
 
 export interface PageRequest {
@@ -94,18 +97,37 @@ export function fitsTime(
   return conditions.join(' and ');
 }
 
+/** Conditions for the amount, for a row `l` of the listing or `t` of transactions. */
 export function fitsAmount(
-  row: string,
-  { amountFromMinor, amountToMinor }: TransactionFilter,
+  row: 'l' | 't',
+  { merchantId, filter }: Pick<PageRequest, 'merchantId' | 'filter'>,
   place: Place,
 ): string {
+  const { amountFromMinor, amountToMinor, amounts } = filter;
   const conditions = ['true'];
   if (amountFromMinor != null)
     conditions.push(`${row}.amount_minor >= ${place(String(amountFromMinor))}::bigint`);
   if (amountToMinor != null)
     conditions.push(`${row}.amount_minor <= ${place(String(amountToMinor))}::bigint`);
+  if (amounts) {
+    const [currencies, minors] = [
+      amounts.map(({ currency }) => currency),
+      amounts.map(({ minor }) => String(minor)),
+    ];
+    // For the index; the pair decides, because 49.90 has other minor units in another currency.
+    conditions.push(`${row}.amount_minor = any(${place([...new Set(minors)])}::bigint[])`);
+    const currency =
+      row === 't'
+        ? 't.currency'
+        : `(select f.currency from facets f where f.merchant_id = ${place(merchantId)}::uuid and f.facet = l.facet)`;
+    conditions.push(`(${currency}, ${row}.amount_minor) in (
+      select * from unnest(${place(currencies)}::text[], ${place(minors)}::bigint[]))`);
+  }
   return conditions.join(' and ');
 }
+
+export const hasAmount = ({ amountFromMinor, amountToMinor, amounts }: TransactionFilter) =>
+  amountFromMinor != null || amountToMinor != null || amounts != null;
 
 /** Makes a page from the found ids. If there is a next page, `found` has one id more than the page holds. */
 export function pageOf(found: readonly string[], limit: number): TransactionPage {

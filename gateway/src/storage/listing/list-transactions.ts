@@ -10,6 +10,7 @@ import {
   fitsAmount,
   fitsChoices,
   fitsTime,
+  hasAmount,
   type PageRequest,
   pageOf,
   type TransactionPage,
@@ -41,7 +42,7 @@ async function walk(sql: Sql, request: PageRequest, most: number | null): Promis
        select * from transactions t where t.merchant_id = ${place(request.merchantId)}
          and ${fitsTime('t.id', request, place)}
        order by t.id desc ${most === null ? '' : `limit ${most}`}) t
-     where ${fitsChoices('t', request, place)} and ${fitsAmount('t', request.filter, place)}
+     where ${fitsChoices('t', request, place)} and ${fitsAmount('t', request, place)}
      order by t.id desc limit ${place(request.limit + 1)}`,
     values as never[],
   );
@@ -53,7 +54,7 @@ async function walk(sql: Sql, request: PageRequest, most: number | null): Promis
  * with the latest days and stops when the page is full. One statement, for the same reason as below.
  */
 async function readAmounts(sql: Sql, request: PageRequest, few: number): Promise<string[] | null> {
-  if (request.filter.amountFromMinor == null && request.filter.amountToMinor == null) return null;
+  if (!hasAmount(request.filter)) return null;
   const { values, place } = parameters();
   const merchant = `${place(request.merchantId)}::uuid`;
   const most = `${place(request.limit + 1)}::integer`;
@@ -67,7 +68,7 @@ async function readAmounts(sql: Sql, request: PageRequest, few: number): Promise
          cross join lateral (
            select l.id, l.facet, count(*) over () as of_day from (
              select l.id, l.facet from listing l
-             where l.merchant_id = ${merchant} and l.day = days.day and ${fitsAmount('l', request.filter, place)}
+             where l.merchant_id = ${merchant} and l.day = days.day and ${fitsAmount('l', request, place)}
              limit ${limit} + 1) l
            order by l.id desc) x) near
        where near.too_many or (${fitsTime('near.id', request, place)} and near.id not in (select id from queued) and exists (
@@ -111,7 +112,7 @@ async function readListing(sql: Sql, request: PageRequest): Promise<string[] | n
 const fromQueued = (merchant: string, most: string, request: PageRequest, place: Place) =>
   `select t.id from (select id from queued q where ${fitsTime('q.id', request, place)} order by id desc) q
         join transactions t on t.merchant_id = ${merchant} and t.id = q.id
-        where ${fitsChoices('t', request, place)} and ${fitsAmount('t', request.filter, place)}
+        where ${fitsChoices('t', request, place)} and ${fitsAmount('t', request, place)}
         order by q.id desc limit ${most}`;
 
 /** Transactions that changed since the last fold. */
@@ -137,7 +138,7 @@ const newestOf = (
 
 const ofFacet = (facets: string, merchant: string, request: PageRequest, place: Place) =>
   `select l.id from listing l where l.merchant_id = ${merchant} and l.facet = ${facets}.facet
-         and ${fitsTime('l.id', request, place)} and ${fitsAmount('l', request.filter, place)}
+         and ${fitsTime('l.id', request, place)} and ${fitsAmount('l', request, place)}
          and l.id not in (select id from queued)
        order by l.id desc`;
 

@@ -1,32 +1,30 @@
 // Finds a brand's transactions by an e-mail address, a phone number, the last four digits of a card, the words of a
 // name, the id of a transaction, session, refund or event, or a reference of the merchant or the provider.
-// domain/transactions/search-terms.ts decides what a text may mean. Whole values match; `beginnings` also finds ids and
-// the merchant's references by their beginning (decision 73). The filters of the listing apply. It only reads.
+// domain/transactions/search-terms.ts decides what a text may mean. Whole values match. What a person typed also finds
+// ids and the merchant's references by their beginning, the digits in them, amounts, and words of different fields
+// together (decision 137). The filters of the listing apply. It only reads.
 import {
   idsBeginningWith,
   isBeginning,
+  lastDigitsOf,
   type SearchTerm,
   termsOfText,
 } from '../../domain/transactions/search-terms.ts';
+import { readSearchWords } from '../../domain/transactions/search-words.ts';
 import { idsOfSameMillisecond } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql } from '../database/database.ts';
-import { type Place, parameters } from '../database/parameters.ts';
-import { dayOf, formerNameTextsOf, nameTextsOf, termsOfT, termsOn, termTextOf } from './columns.ts';
-import { IS_FILLED } from './fill-listing.ts';
-import {
-  fitsAmount,
-  fitsChoices,
-  fitsTime,
-  type PageRequest,
-  pageOf,
-  type TransactionPage,
-} from './filter.ts';
-import { daysOf, QUEUED } from './list-transactions.ts';
+import type { Place } from '../database/parameters.ts';
+import { formerNameTextsOf, nameTextsOf, termsOn, termTextOf } from './columns.ts';
+import { fitsTime, type PageRequest, pageOf, type TransactionPage } from './filter.ts';
+import { findByTerms } from './find-by-terms.ts';
+import { listTransactions } from './list-transactions.ts';
+import { findByWords } from './search-words.ts';
 
 export interface SearchRequest extends PageRequest {
   /** As typed. */
   text: string;
-  beginnings?: boolean;
+  /** Typed by a person, so it may be a part of what they look for. */
+  typed?: boolean;
 }
 
 /**
@@ -36,57 +34,33 @@ export interface SearchRequest extends PageRequest {
 const MOST_BEGINNINGS = 1_000;
 
 export async function searchTransactions(sql: Sql, request: SearchRequest): Promise<TransactionPage> {
+  const { text, limit, filter } = request;
+  const pages = [findWhole(sql, request)];
+  if (request.typed) {
+    const { words, amounts } = readSearchWords(text);
+    const narrowed = { ...request, filter: { ...filter, amounts } };
+    if (amounts && words.length === 0)
+      pages.push(listTransactions(sql, { ...narrowed, limit: limit + 1 }).then(({ ids }) => ids));
+    else if (words.length + (amounts ? 1 : 0) > 1) pages.push(findByWords(sql, narrowed, words));
+  }
+  const found = new Set((await Promise.all(pages)).flat());
+  return pageOf([...found].sort().reverse(), limit);
+}
+
+/** Transactions that the whole text may mean. */
+async function findWhole(sql: Sql, request: SearchRequest): Promise<string[]> {
   const terms = termsOfText(request.text);
-  if (terms.length === 0) return { ids: [], next: null };
-  const found = (await findListed(sql, request, terms)) ?? (await walk(sql, request, terms));
-  return pageOf(found, request.limit);
+  if (terms.length === 0) return [];
+  const digits = /^\s*#?\d+\s*$/.test(request.text) && request.typed ? lastDigitsOf(request.text) : [];
+  const all = [...terms, ...digits];
+  const inTerms = (own: string, day: string) => `${own} @> ${termsOn(day, 'w.texts')}`;
+  return await findByTerms(sql, request, {
+    rows: (place) => wantedTerms(request, all, place),
+    inListing: inTerms('l.terms', 'days.day'),
+    inTerms,
+    named: (merchant, place) => namedIds(merchant, request, all, place),
+  });
 }
-
-/** null: the listing is not complete yet. */
-async function findListed(sql: Sql, request: SearchRequest, terms: SearchTerm[]): Promise<string[] | null> {
-  const { values, place } = parameters();
-  const merchant = `${place(request.merchantId)}::uuid`;
-  const most = `${place(request.limit + 1)}::integer`;
-  const fitsRow = `${fitsChoices('t', request, place)} and ${fitsTime('t.id', request, place)}
-       and ${fitsAmount('t', request.filter, place)}`;
-  const rows = await sql.unsafe(
-    `with ${QUEUED(merchant)}, wanted as materialized (${wantedTerms(request, terms, place)}
-     ), fits as materialized (
-       select facet.facet from facets facet
-       where facet.merchant_id = ${merchant} and ${fitsChoices('facet', request, place)}
-     ), found as (
-       (select x.id from (${daysOf(merchant, request, place)}) days
-        cross join lateral (
-          select id from (
-            select l.id from wanted w join listing l on l.merchant_id = ${merchant} and l.terms @> ${termsOn('days.day', 'w.texts')}
-            where ${fitsTime('l.id', request, place)} and l.facet in (select facet from fits)
-              and ${fitsAmount('l', request.filter, place)} and l.id not in (select id from queued)
-            ${BY_TERM}) l
-          order by id desc limit ${most}) x
-        order by days.day desc, x.id desc limit ${most})
-       union
-       (select t.id from queued q join transactions t on t.merchant_id = ${merchant} and t.id = q.id
-        where ${fitsRow} and ${fitsWanted(merchant)}
-        order by t.id desc limit ${most})
-       union
-       (select t.id from (${namedIds(merchant, request, terms, place)}) named
-        join transactions t on t.merchant_id = ${merchant} and t.id = named.id where ${fitsRow}
-        order by t.id desc limit ${most})
-     )
-     select ${IS_FILLED} as filled, array(select id from found order by id desc limit ${most}) as ids`,
-    values as never[],
-  );
-  const { filled, ids } = rows[0] as unknown as { filled: boolean; ids: string[] };
-  return filled ? ids : null;
-}
-
-/**
- * Keeps the order and the limit out of the plan: with them the planner would walk along the ids instead of using the
- * terms.
- */
-const BY_TERM = 'offset 0';
-const fitsWanted = (merchant: string) => `exists (
-          select from (select ${termsOfT(merchant)} as own) as terms join wanted w on own @> ${termsOn(dayOf('t.id'), 'w.texts')})`;
 
 /**
  * For each meaning of the text, the terms that a transaction must have. An id may belong to a refund: refund ids are
@@ -126,7 +100,7 @@ function namedIds(merchant: string, request: SearchRequest, terms: SearchTerm[],
       `select transaction_id from event_log where merchant_id = ${merchant} and event_id = ${id}`,
     );
   }
-  if (request.beginnings && isBeginning(typed)) found.push(...begunIds(merchant, request, place));
+  if (request.typed && isBeginning(typed)) found.push(...begunIds(merchant, request, place));
   return found.join(' union ');
 }
 
@@ -155,20 +129,4 @@ function begunIds(merchant: string, request: SearchRequest, place: Place): strin
     found.push(`(select id from openings where merchant_id = ${merchant}
        and id >= ${place(ids.first)}::uuid and id <= ${place(ids.last)}::uuid order by id desc ${most})`);
   return found;
-}
-
-/** Searches all transactions, for the time until the listing is complete. */
-async function walk(sql: Sql, request: SearchRequest, terms: SearchTerm[]): Promise<string[]> {
-  const { values, place } = parameters();
-  const merchant = `${place(request.merchantId)}::uuid`;
-  const rows = await sql.unsafe(
-    `with wanted as materialized (${wantedTerms(request, terms, place)})
-     select t.id from transactions t where t.merchant_id = ${merchant} and ${fitsChoices('t', request, place)}
-       and ${fitsTime('t.id', request, place)} and ${fitsAmount('t', request.filter, place)}
-       and (${fitsWanted(merchant)}
-         or t.id in (${namedIds(merchant, request, terms, place)}))
-     order by t.id desc limit ${place(request.limit + 1)}`,
-    values as never[],
-  );
-  return rows.map(({ id }) => id);
 }

@@ -11,6 +11,7 @@ import type { OptionSetting } from '../../domain/options/option-limits.ts';
 import type { Maker } from '../../domain/transactions/transaction.ts';
 import { type AnyTransaction, type Sql, type SqlTransaction, send } from '../database/database.ts';
 import { snakeCase } from '../pipeline/recordset.ts';
+import { NEXT_MARK } from './change-mark.ts';
 
 type Run = Sql | SqlTransaction;
 
@@ -30,7 +31,7 @@ const SET = FIELDS.map((field, i) => `${snakeCase(field)} = ${VALUES[i]}`).slice
 
 const INSERT_BRAND = `insert into brands (${BRAND_COLUMNS}, created_at, updated_at)
   values (${VALUES.join(', ')}, $${FIELDS.length + 1}, now())`;
-const UPDATE_BRAND = `update brands set ${SET.join(', ')}, updated_at = now()
+const UPDATE_BRAND = `update brands set ${SET.join(', ')}, ${NEXT_MARK}
   where merchant_id = $1 and brand_id = $2`;
 
 /** One of a brand's API keys or signing secrets; `expiresAt` null: valid until it is replaced. */
@@ -118,7 +119,7 @@ export async function lockFourEyes(tx: AnyTransaction, owners: readonly BrandId[
 
 /** Call it first in a transaction that changes something of the brand: it locks the brand. */
 export async function touchBrand(tx: SqlTransaction, merchantId: string, brandId: string): Promise<void> {
-  await tx`update brands set updated_at = now() where merchant_id = ${merchantId} and brand_id = ${brandId}`;
+  await tx`update brands set ${tx.unsafe(NEXT_MARK)} where merchant_id = ${merchantId} and brand_id = ${brandId}`;
 }
 
 export async function insertApiKey(

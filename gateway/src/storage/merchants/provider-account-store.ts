@@ -5,6 +5,7 @@ import type { ProviderAccount } from '@tollgate/provider-kit/seam/declaration';
 import type { Row } from 'postgres';
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
+import { NEXT_MARK } from './change-mark.ts';
 
 type Run = Sql | SqlTransaction;
 
@@ -68,10 +69,11 @@ export async function lockAccounts(
 export async function insertAccount(run: Run, account: SealedAccount): Promise<void> {
   await run`
     insert into provider_accounts (merchant_id, brand_id, id, provider, environment, priority, option_ids, card_entry,
-      multiple_captures, endpoint, merchant_account, credentials_sealed, created_at, updated_at)
+      multiple_captures, wallets, endpoint, merchant_account, credentials_sealed, created_at, updated_at)
     values (${account.merchantId}, ${account.brandId}, ${account.id}, ${account.provider}, ${account.environment},
       ${account.priority}, ${account.optionIds as string[] | null}, ${account.cardEntry},
-      ${account.multipleCaptures}, ${account.endpoint}, ${account.merchantAccount}, ${account.credentialsSealed}, ${account.createdAt}, now())`;
+      ${account.multipleCaptures}, ${account.wallets as string[]}, ${account.endpoint}, ${account.merchantAccount},
+      ${account.credentialsSealed}, ${account.createdAt}, now())`;
 }
 
 /** Writes everything that a change may set; it also ends a retirement. */
@@ -79,9 +81,9 @@ export async function updateAccount(run: Run, account: SealedAccount): Promise<v
   await run`
     update provider_accounts set environment = ${account.environment}, priority = ${account.priority},
       option_ids = ${account.optionIds as string[] | null}, card_entry = ${account.cardEntry},
-      multiple_captures = ${account.multipleCaptures}, endpoint = ${account.endpoint},
+      multiple_captures = ${account.multipleCaptures}, wallets = ${account.wallets as string[]}, endpoint = ${account.endpoint},
       merchant_account = ${account.merchantAccount}, credentials_sealed = ${account.credentialsSealed},
-      retired_at = null, updated_at = now()
+      retired_at = null, ${run.unsafe(NEXT_MARK)}
     where merchant_id = ${account.merchantId} and id = ${account.id}`;
 }
 
@@ -92,7 +94,7 @@ export async function retireAccount(
   credentialsSealed: Buffer | null,
 ): Promise<void> {
   await run`
-    update provider_accounts set retired_at = ${retiredAt}, updated_at = now(),
+    update provider_accounts set retired_at = ${retiredAt}, ${run.unsafe(NEXT_MARK)},
       credentials_sealed = coalesce(${credentialsSealed}::bytea, credentials_sealed)
     where merchant_id = ${merchantId} and id = ${id}`;
 }
@@ -130,7 +132,7 @@ export async function writeRefusedTime(
     where merchant_id = ${merchantId} and id = ${accountId} and (last_refused_at is null or last_refused_at < ${at})`;
 }
 
-const COLUMNS = `merchant_id, brand_id, id, provider, environment, priority, option_ids, card_entry, multiple_captures, endpoint, merchant_account,
+const COLUMNS = `merchant_id, brand_id, id, provider, environment, priority, option_ids, card_entry, multiple_captures, wallets, endpoint, merchant_account,
   credentials_sealed, created_at, retired_at`;
 const SHOWN_COLUMNS = `${COLUMNS}, checked_at, check_ok, check_reason, last_notification_at, last_refused_at`;
 
@@ -145,6 +147,7 @@ function toSealed(row: Row): SealedAccount {
     optionIds: row.option_ids,
     cardEntry: row.card_entry,
     multipleCaptures: row.multiple_captures,
+    wallets: row.wallets,
     endpoint: row.endpoint,
     merchantAccount: row.merchant_account,
     credentialsSealed: row.credentials_sealed,

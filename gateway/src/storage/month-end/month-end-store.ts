@@ -36,6 +36,18 @@ export async function listMonthEnds(
   return rows.map(fromRow);
 }
 
+/** When somebody closed these months; months without a month-end are left out. */
+export async function monthEndsOf(
+  sql: Sql,
+  { merchantId, brandId }: OfBrand,
+  months: readonly string[],
+): Promise<Map<string, Date>> {
+  const rows = await sql`
+    select month, made_at from month_ends
+    where merchant_id = ${merchantId} and brand_id = ${brandId} and month = any(${months as string[]}::text[])`;
+  return new Map(rows.map((row) => [row.month, row.made_at]));
+}
+
 /** null: nobody closed this month. */
 export async function findMonthEnd(
   sql: Sql | SqlTransaction,

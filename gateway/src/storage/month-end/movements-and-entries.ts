@@ -40,6 +40,8 @@ export interface MonthMovement {
   settled: { settlementId: string; at: Date; feeMinor: bigint; currency: string } | null;
   /** It came back before any of it was settled. */
   isEven: boolean;
+  /** An assignment to its payment was taken back. */
+  isTakenBack: boolean;
 }
 
 /** The news that a notification must carry to belong to a movement of this kind. */
@@ -69,7 +71,7 @@ const MOVEMENTS = (more: { columns: string; joins: string }) => `
     r.id as refund_id, r.refund_reference,
     coalesce(e.id, b.id) as entry_id, coalesce(e.amount_minor, b.amount_minor) as entry_amount_minor, e.id is null as is_batch,
     case when e.id is not null then ${bookedDay('e', 'es')} when b.id is not null then ${bookedDay('b', 'bs')} end as booked_on,
-    n.id as notification_id${more.columns}
+    coalesce((x.returned ->> 'takenBack')::boolean, false) as is_taken_back, n.id as notification_id${more.columns}
   from transfers t
   left join transactions x on x.merchant_id = t.merchant_id and x.id = t.transaction_id
   left join lateral (
@@ -174,7 +176,8 @@ const ENTRIES = (where: string) => `
     case when e.role in ('paid', 'debited') and x.completed_at is not null then array[x.completed_at]
       when e.role = 'returned' and x.returned is not null then array[(x.returned ->> 'at')::timestamptz]
       else b.moved_at end as moved_at,
-    case when e.role is not null then x.amount_minor else b.moved_minor end as moved_minor
+    case when e.role = 'paid' then x.amount_captured_minor when e.role is not null then x.amount_minor
+      else b.moved_minor end as moved_minor
   from (
     select e.merchant_id, e.id, e.account_id, e.direction, e.amount_minor, e.currency, ${bookedDay('e', 's')} as booked_on, e.state,
       e.reason, e.transaction_id, e.role, e.settlement_id, s.month_end_id is null as is_new
@@ -260,6 +263,7 @@ function toMovement(row: Row): MonthMovement {
         }
       : null,
     isEven: row.settled_even ?? false,
+    isTakenBack: row.is_taken_back,
   };
 }
 

@@ -270,23 +270,6 @@ export async function notificationsOf(
   return rows.map(fromRow).reverse();
 }
 
-export interface OpenNotifications {
-  count: number;
-  oldestAt: Date | null;
-}
-
-/** Counts the items that need a person. */
-export async function countOpenNotifications(
-  sql: Sql,
-  { merchantId, brandId }: Pick<Addressee, 'merchantId' | 'brandId'>,
-): Promise<OpenNotifications> {
-  const [row] = await sql`
-    select count(*)::integer as count, min(n.received_at) as "oldestAt" from notification_work w
-    join provider_notifications n on n.merchant_id = w.merchant_id and n.id = w.notification_id
-    where w.merchant_id = ${merchantId} and w.brand_id = ${brandId} and w.state in ${sql.unsafe(FOR_PEOPLE)}`;
-  return row as unknown as OpenNotifications;
-}
-
 /** null: the brand has none with this id. */
 export async function findNotification(
   sql: Sql | SqlTransaction,

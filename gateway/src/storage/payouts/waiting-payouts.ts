@@ -6,6 +6,8 @@ export interface WaitingRequest {
   brandId: string;
   /** null: all. */
   currency: string | null;
+  /** true: only payouts that came from no file. */
+  apart: boolean;
   /** The last payout of the previous page. */
   after: { createdAt: Date; id: string } | null;
   limit: number;
@@ -14,13 +16,14 @@ export interface WaitingRequest {
 /** Uses the index of pending payouts; answers one more than `limit` if there are more. */
 export async function listWaiting(
   sql: Sql,
-  { merchantId, brandId, currency, after, limit }: WaitingRequest,
+  { merchantId, brandId, currency, apart, after, limit }: WaitingRequest,
 ): Promise<{ id: string; createdAt: Date }[]> {
   const rows = await sql`
     select w.transaction_id as id, w.created_at from open_work w
-    ${currency === null ? sql`` : sql`join openings o on o.merchant_id = w.merchant_id and o.id = w.transaction_id`}
+    ${currency === null && !apart ? sql`` : sql`join openings o on o.merchant_id = w.merchant_id and o.id = w.transaction_id`}
     where w.merchant_id = ${merchantId} and w.brand_id = ${brandId} and w.status = 'PENDING'
       ${currency === null ? sql`` : sql`and o.currency = ${currency}`}
+      ${apart ? sql`and o.details #>> '{maker,fileId}' is null` : sql``}
       ${after === null ? sql`` : sql`and (w.created_at, w.transaction_id) > (${after.createdAt}, ${after.id})`}
     order by w.created_at, w.transaction_id limit ${limit + 1}`;
   return rows.map((row) => ({ id: row.id, createdAt: row.created_at }));
@@ -47,10 +50,10 @@ export async function sumWaiting(sql: Sql, merchantId: string, brandId: string):
   }));
 }
 
-/** The sums of all payouts up to this one in the queue, itself included, in minor units by currency. */
+/** The sums of all payouts up to this one in the list, itself included, in minor units by currency. */
 export async function sumWaitingBefore(
   sql: Sql,
-  { merchantId, brandId }: Pick<WaitingRequest, 'merchantId' | 'brandId'>,
+  { merchantId, brandId, apart }: Pick<WaitingRequest, 'merchantId' | 'brandId' | 'apart'>,
   upTo: { createdAt: Date; id: string },
 ): Promise<Map<string, bigint>> {
   const rows = await sql`
@@ -58,6 +61,7 @@ export async function sumWaitingBefore(
     from open_work w join openings o on o.merchant_id = w.merchant_id and o.id = w.transaction_id
     where w.merchant_id = ${merchantId} and w.brand_id = ${brandId} and w.status = 'PENDING'
       and (w.created_at, w.transaction_id) <= (${upTo.createdAt}, ${upTo.id})
+      ${apart ? sql`and o.details #>> '{maker,fileId}' is null` : sql``}
     group by currency`;
   return new Map(rows.map((row) => [row.currency as string, BigInt(row.amount)]));
 }

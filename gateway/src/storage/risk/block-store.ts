@@ -121,17 +121,13 @@ export interface HashedBlocks {
 
 const ERASED = '(erased)';
 
-/**
- * Hashed blocks go on blocking, but nobody sees their values any more. Answers their ids; then call touchBrand in the
- * same commit.
- */
-export async function hashBlocks(
-  tx: SqlTransaction,
+/** Those that hashBlocks would hash. */
+export async function findBlocks(
+  run: Run,
   { merchantId, brandId }: BrandId,
   { transactionIds, userIds, emails, ranges }: HashedBlocks,
-  hashOf: HashOfValue,
-): Promise<string[]> {
-  const rows = await tx`
+): Promise<{ id: string; kind: BlockKind; value: string }[]> {
+  return await run<{ id: string; kind: BlockKind; value: string }[]>`
     select id, kind, value from blocks
     where merchant_id = ${merchantId} and brand_id = ${brandId} and reason <> ${ERASED}
       and (transaction_id = any(${transactionIds as string[]}::uuid[])
@@ -139,6 +135,19 @@ export async function hashBlocks(
         or (kind = 'email' and value = any(${emails.map((one) => one.toLowerCase())}::text[]))
         or (kind = 'ip' and value = any(${ranges as string[]}::text[])))
     order by id`;
+}
+
+/**
+ * Hashed blocks go on blocking, but nobody sees their values any more. Answers their ids; then call touchBrand in the
+ * same commit.
+ */
+export async function hashBlocks(
+  tx: SqlTransaction,
+  { merchantId, brandId }: BrandId,
+  which: HashedBlocks,
+  hashOf: HashOfValue,
+): Promise<string[]> {
+  const rows = await findBlocks(tx, { merchantId, brandId }, which);
   for (const { id, kind, value } of rows) {
     const isPersonal = kind === 'email' || kind === 'userId' || kind === 'ip';
     const kept = isPersonal && !isHashedValue(value) ? hashedValue(kind, value, hashOf) : value;

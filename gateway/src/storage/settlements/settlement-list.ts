@@ -75,22 +75,3 @@ export async function settlingProviders(sql: Sql, { merchantId, brandId }: OfBra
     where merchant_id = ${merchantId} and brand_id = ${brandId} order by provider`;
   return rows.map((row) => row.provider as string);
 }
-
-export interface OpenSettlements {
-  /** Lines that wait for a person. */
-  lines: number;
-  /** Settlements that are a conflict themselves. */
-  conflicts: number;
-}
-
-export async function countOpenSettlements(
-  sql: Sql,
-  { merchantId, brandId }: OfBrand,
-): Promise<OpenSettlements> {
-  const [row] = await sql`
-    select (select count(*)::integer from settlement_lines
-        where merchant_id = ${merchantId} and brand_id = ${brandId} and state <> 'matched') as lines,
-      (select count(*)::integer from settlements
-        where merchant_id = ${merchantId} and brand_id = ${brandId} and state = 'conflict') as conflicts`;
-  return row as unknown as OpenSettlements;
-}

@@ -1,5 +1,5 @@
 // Converts a dispute to a row and back. The column list is the only place that names all columns.
-import type { Dispute } from '../../domain/after-end/dispute.ts';
+import type { Dispute, StoredResponse } from '../../domain/after-end/dispute.ts';
 import { Recordset } from '../pipeline/recordset.ts';
 
 export const DISPUTES = new Recordset({
@@ -17,6 +17,8 @@ export const DISPUTES = new Recordset({
   created_at: 'timestamptz',
   updated_at: 'timestamptz',
   steps: 'integer',
+  response: 'jsonb',
+  response_due_at: 'timestamptz',
 });
 export const DISPUTE_COLUMNS = DISPUTES.names;
 
@@ -36,6 +38,8 @@ export function toDisputeRow(dispute: Dispute) {
     created_at: dispute.createdAt,
     updated_at: dispute.updatedAt,
     steps: dispute.steps,
+    response: dispute.response && toResponseColumn(dispute.response),
+    response_due_at: dispute.response?.dueAt ?? null,
   };
 }
 
@@ -56,5 +60,21 @@ export function fromDisputeRow(row: any): Dispute {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     steps: row.steps,
+    response: row.response && fromResponseColumn(row.response, row.response_due_at),
   };
+}
+
+/** The time of the next inquiry has a column of its own, for the sweep. */
+function toResponseColumn({ dueAt: _, ...response }: StoredResponse) {
+  return response;
+}
+
+function fromResponseColumn(
+  stored: Omit<StoredResponse, 'dueAt' | 'createdAt' | 'updatedAt'> & {
+    createdAt: string;
+    updatedAt: string;
+  },
+  dueAt: Date | null,
+): StoredResponse {
+  return { ...stored, dueAt, createdAt: new Date(stored.createdAt), updatedAt: new Date(stored.updatedAt) };
 }

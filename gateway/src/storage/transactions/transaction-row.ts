@@ -65,13 +65,14 @@ const OPENING = {
   ...CHANGING,
 } as const satisfies Fields;
 
-/** The columns of a step. The last four are only here, because they are empty at the opening. */
+/** The columns of a step. The last five are only here, because they are empty at the opening. */
 const STEPPED = {
   ...CHANGING,
   paidAttempt: 'integer',
   returned: 'jsonb',
   authorized: 'jsonb',
   mandate: 'jsonb',
+  receivedMinor: 'bigint',
 } as const satisfies Fields;
 
 /** Columns of open_work, as long as the work needs them. */
@@ -91,6 +92,7 @@ const {
   returned: ___,
   authorized: ____,
   mandate: _____,
+  receivedMinor: ______,
   ...OPENED
 } = TRANSACTION;
 

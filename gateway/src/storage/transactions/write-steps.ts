@@ -89,6 +89,31 @@ function mostRefunded({ before, after }: Pick<Change, 'before' | 'after'>): bigi
   return before.amountRefundedMinor;
 }
 
+const RETURNS = new Recordset({
+  merchant_id: 'uuid',
+  transaction_id: 'uuid',
+  brand_id: 'uuid',
+  type: 'text',
+  currency: 'text',
+  amount_minor: 'bigint',
+  returned_at: 'timestamptz',
+});
+
+/** A row for each of them that came back with this change. */
+export async function insertReturns(
+  tx: AnyTransaction,
+  changes: readonly Pick<Change, 'before' | 'after'>[],
+): Promise<void> {
+  const rows = changes.flatMap(({ before, after }) => {
+    const { merchantId, id, brandId, type, currency, returned } = after;
+    if (!returned || before.returned) return [];
+    const amountMinor = BigInt(returned.amountMinor ?? after.amountMinor);
+    const own = { merchant_id: merchantId, transaction_id: id, brand_id: brandId, type, currency };
+    return { ...own, amount_minor: amountMinor, returned_at: new Date(returned.at) };
+  });
+  if (rows.length > 0) await insertRows(tx, { into: 'returns' }, RETURNS, rows);
+}
+
 const WORK = new Recordset({
   merchant_id: 'uuid',
   id: 'uuid',

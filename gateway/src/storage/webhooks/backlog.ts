@@ -17,6 +17,8 @@ export interface Backlog {
   payoutsToApprove: number;
   /** Providers' notifications that match nothing: a person decides. */
   notificationsToDecide: number;
+  /** Seconds since the oldest mail that is not sent yet was made; 0: none waits. */
+  oldestMailSeconds: number;
   /** Seconds since the oldest one became due; 0: nothing waits. */
   oldestSeconds: Record<Waiting, number>;
 }
@@ -29,6 +31,14 @@ export type Waiting =
   | 'notification'
   | 'fold_balances'
   | 'fold_listing';
+
+/** Since it was made: while the SMTP server is away, it becomes due later and later. */
+async function oldestMail(sql: Pick<Sql, 'unsafe'>, now: Date): Promise<number> {
+  const [row] = await sql.unsafe('select created_at as at from mails order by created_at limit 1', [], {
+    prepare: true,
+  });
+  return row ? Math.max(0, (now.getTime() - row.at.getTime()) / 1_000) : 0;
+}
 
 /** Counts stop here: 20 ms at most for each. */
 const COUNTED_TO = 100_000;
@@ -76,6 +86,7 @@ export async function countBacklog(sql: Pick<Sql, 'unsafe'>, now: Date): Promise
     capturesUnknown: await count("captures where status = 'PENDING' and due_at is null"),
     payoutsToApprove: await count("open_work where status = 'PENDING'"),
     notificationsToDecide: await count("notification_work where state in ('unmatched', 'conflict')"),
+    oldestMailSeconds: await oldestMail(sql, now),
     oldestSeconds: {
       webhook: await overdue('webhook_queue', 'next_try_at'),
       transaction: await overdue('open_work', 'due_at'),

@@ -68,7 +68,7 @@ test('captures of one pay-in in two months, its refund and a lapse are in both m
       .sort(),
     [
       ['captured', '2026-10', split, '66.77'],
-      ['refunded', '2026-10', split, '80.15'],
+      ['refunded', '2026-10', split, '-80.15'],
     ],
   );
 

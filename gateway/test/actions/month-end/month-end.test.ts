@@ -98,14 +98,14 @@ test('each difference has its cause', async (t) => {
   const closed = await brand.close('2026-10');
   const found = closed.table('differences.csv');
   assert.deepEqual(found.map((line) => [line.Difference, line.Of, line.Amount]).sort(), [
-    ['bank-charge', 'bank entry', '3.00'],
+    ['bank-charge', 'bank entry', '-3.00'],
     ['conflict', 'bank entry', '13.00'],
     ['dismissed', 'bank entry', '5.00'],
     ['funding', 'movement', '1000000.00'],
     ['no-statements', 'account', '50.00'],
-    ['not-booked', 'movement', '7.00'],
+    ['not-booked', 'movement', '-7.00'],
     ['recorded-in-another-month', 'bank entry', '11.00'],
-    ['set-aside', 'payment', '8.00'],
+    ['set-aside', 'payment', '-8.00'],
     ['unmatched', 'bank entry', '4.00'],
   ]);
   assert.equal(found.find((line) => line.Difference === 'set-aside')!['Payment id'], waiting);
@@ -143,8 +143,8 @@ test('each difference has its cause', async (t) => {
     [
       ['booked-in-another-month', '2026-11', '11.00'],
       ['conflict', '2026-10', '13.00'],
-      ['recorded-in-another-month', '2026-11', '7.00'],
-      ['set-aside', '2026-11', '8.00'],
+      ['recorded-in-another-month', '2026-11', '-7.00'],
+      ['set-aside', '2026-11', '-8.00'],
       ['unmatched', '2026-10', '4.00'],
     ],
   );
@@ -152,7 +152,7 @@ test('each difference has its cause', async (t) => {
     next.table('changes.csv').map((line) => [line.Change, line.Month, line['Month was closed'], line.Amount]),
     [
       ['completed', '2026-10', 'yes', '11.00'],
-      ['settled', '2026-10', 'yes', '7.00'],
+      ['settled', '2026-10', 'yes', '-7.00'],
     ],
   );
   assert.ok(card);
@@ -199,7 +199,7 @@ test('the next month-end reports a late success, and its balances continue those
     [
       ['entry-came-later', '2026-10', true, '9.00'],
       ['late-success', '2026-10', false, '15.00'],
-      ['refunded', '2026-10', false, '5.00'],
+      ['refunded', '2026-10', false, '-5.00'],
     ],
   );
   assert.equal(changes.find((line) => line.Change === 'late-success')!['Payment id'], payin.id);

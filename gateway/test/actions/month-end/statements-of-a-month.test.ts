@@ -2,11 +2,14 @@
 // and what a provider reported about the money of a dispute.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { verifyMonthEnd } from '../../../src/actions/month-end/verify-month-end.ts';
 import { textOf } from '../../../src/domain/month-end/manifest.ts';
+import type { SqlTransaction } from '../../../src/storage/database/database.ts';
 import { movementsOf } from '../../../src/storage/month-end/movements-and-entries.ts';
 import { sweepDueNotifications } from '../../../src/worker/due-notifications.ts';
 import { OTHER_IBAN } from '../../http/bank/stage.ts';
 import type { Event } from '../../providers/adyen/stand-in/books.ts';
+import { eventually } from '../../stage/harness.ts';
 import { type ClosedMonth, causes, openMonthEnds } from './month-end-stage.ts';
 
 const stage = await openMonthEnds();
@@ -24,11 +27,11 @@ test('a month-end names a dispute while its money is withheld, and once when it 
     return causes(closed).filter((line) => line.startsWith('dispute'));
   };
   stage.setClock('2026-11-02T10:00:00Z');
-  assert.deepEqual(await disputed('2026-10'), ['dispute-withheld 2026-10 50.00']);
+  assert.deepEqual(await disputed('2026-10'), ['dispute-withheld 2026-10 -50.00']);
   const lost = await dispute({ status: 'LOST' });
   assert.equal(lost.status, 200, lost.text);
   stage.setClock('2027-01-02T10:00:00Z');
-  assert.deepEqual(await disputed('2026-11'), ['dispute-lost 2026-11 50.00']);
+  assert.deepEqual(await disputed('2026-11'), ['dispute-lost 2026-11 -50.00']);
   assert.deepEqual(await disputed('2026-12'), []);
 });
 
@@ -98,7 +101,7 @@ test('the proof of a movement is the notification that reported it', async (t) =
   const disputed = closed.table('differences.csv').filter((line) => line.Difference!.startsWith('dispute'));
   assert.deepEqual(
     disputed.map((line) => [line.Difference, line['Payment id'], line.Amount]),
-    [['dispute-lost', lost, '50.00']],
+    [['dispute-lost', lost, '-50.00']],
   );
   // As release 0.2.0 applied them.
   await context.sql`update notification_work set told = null where merchant_id = ${merchantId}`;
@@ -228,4 +231,92 @@ test('an entry belongs to the day that the bank wrote, whatever its date in UTC'
     ['2026-11-01', '7.00'],
     ['2026-11-30', '9.00'],
   ]);
+});
+
+/** Begins something that waits for the lock of the brand. `before`: what is done before it gets the lock. */
+async function besideLock<T>(
+  { merchantId, brandId }: { merchantId: string; brandId: string },
+  { begin, before }: { begin: () => Promise<T>; before: (tx: SqlTransaction) => Promise<void> },
+): Promise<{ ended: Promise<T> }> {
+  const { sql } = stage.providerStage.gateway.gateway.context;
+  return await sql.begin(async (tx) => {
+    await tx`select 1 from brands where merchant_id = ${merchantId} and brand_id = ${brandId} for update`;
+    const ended = begin();
+    await eventually(async () => {
+      const waiting = await sql`select 1 from pg_stat_activity where datname = current_database()
+        and wait_event_type = 'Lock' and query like '%from brands%for update%' and pid <> pg_backend_pid()`;
+      return waiting.length > 0;
+    });
+    await before(tx);
+    return { ended };
+  });
+}
+
+test('an assignment is taken back until its month is closed, and the month-end shows that both movements cancel out', async (t) => {
+  stage.setClock('2026-10-05T10:00:00Z');
+  const brand = await stage.brand(t);
+  const { shop } = brand;
+  const [wrong, right] = [await brand.transfer(25, 'T1'), await brand.transfer(25, 'T2')];
+  await brand.take([{ amount: '25.00', bankReference: 'X1', details: [{ text: 'hello' }] }], {
+    day: '2026-10-30',
+    closing: '25.00',
+  });
+  const [{ entryId }] = (await shop.operator('GET', 'bank-entries?state=unmatched')).body;
+  const decide = async (what: string, body: object = {}) => {
+    const answer = await shop.operator('POST', `bank-entries/${entryId}/${what}`, {
+      reason: 'seen',
+      ...body,
+    });
+    return answer.status === 200 ? 200 : `${answer.status} ${answer.body.message}`;
+  };
+  assert.equal(await decide('assign', { transactionId: wrong.id }), 200);
+  // It begins before a month-end, and gets the lock of the brand after the month-end has begun to read.
+  stage.setClock('2026-11-02T09:58:00Z');
+  const takingBack = await besideLock(shop.brand, {
+    begin: () => decide('take-back'),
+    before: async () => stage.setClock('2026-11-02T10:00:00Z'),
+  });
+  assert.equal(await takingBack.ended, 200);
+  assert.equal(await decide('assign', { transactionId: right.id }), 200);
+  // A month-end that began before does not know of it.
+  stage.setClock('2026-11-02T09:59:00Z');
+  await assert.rejects(
+    brand.close('2026-10'),
+    /an assignment was taken back meanwhile; close the month again/,
+  );
+  stage.setClock('2026-11-02T10:01:00Z');
+  const october = await brand.close('2026-10');
+  const own = (month: ClosedMonth) => causes(month).filter((cause) => !/^(funding|set-aside)/.test(cause));
+  assert.deepEqual(own(october), ['taken-back 2026-10 25.00', 'recorded-in-another-month 2026-10 25.00']);
+  assert.deepEqual((await verifyMonthEnd(october.bytes)).faults, []);
+  assert.equal(await decide('take-back'), '409 entryId: 2026-10 is closed, and shows the assignment');
+  stage.setClock('2026-12-02T10:00:00Z');
+  const november = await brand.close('2026-11');
+  assert.deepEqual(
+    own(november).filter((cause) => cause.startsWith('taken-back')),
+    ['taken-back 2026-11 -25.00'],
+  );
+});
+
+test('a month-end compares a part payment with what came, and reads what was decided before it began', async (t) => {
+  stage.setClock('2026-10-05T10:00:00Z');
+  const brand = await stage.brand(t);
+  const { id, paid } = await brand.transfer(55, 'P1');
+  const tip = { amount: '1.00', bankReference: 'P2', details: [{ text: 'tip' }] };
+  await brand.take([{ ...paid, amount: '54.00' }, tip], { day: '2026-10-30', closing: '55.00' });
+  const [{ entryId }] = (await brand.shop.operator('GET', 'bank-entries?state=conflict')).body;
+  const body = { transactionId: id, partPayment: true, reason: 'a discount' };
+  const assigned = await brand.shop.operator('POST', `bank-entries/${entryId}/assign`, body);
+  assert.equal(assigned.status, 200, assigned.text);
+  stage.setClock('2026-11-02T10:00:00Z');
+  const closing = await besideLock(brand.shop.brand, {
+    begin: () => brand.close('2026-10'),
+    before: async (tx) =>
+      void (await tx`update bank_entries set state = 'dismissed' where state = 'unmatched'
+        and merchant_id = ${brand.shop.brand.merchantId}`),
+  });
+  assert.deepEqual(
+    causes(await closing.ended).filter((cause) => !cause.startsWith('funding')),
+    ['dismissed 2026-10 1.00'],
+  );
 });

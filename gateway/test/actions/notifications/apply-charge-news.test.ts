@@ -82,8 +82,13 @@ const FOREIGN: [
   (id: string) => Partial<Parameters<typeof charged>[2] & object>,
   RegExp | null,
 ][] = [
-  ['another amount', 'conflict', () => ({ amountMinor: 2499n }), /amount/],
-  ['another currency', 'conflict', () => ({ currency: 'USD' }), /currency/],
+  [
+    'another amount',
+    'conflict',
+    () => ({ amountMinor: 2499n }),
+    /^24\.99 EUR reported, 25\.00 EUR expected$/,
+  ],
+  ['another currency', 'conflict', () => ({ currency: 'USD' }), /^25\.00 USD reported, 25\.00 EUR expected$/],
   ['no reference of ours', 'foreign', () => ({ charge: 'order 4711' }), /reference/],
   ['an unknown payment', 'unmatched', () => ({ charge: randomUUIDv7() }), /no payment/],
   ['an unknown attempt', 'unmatched', (id) => ({ charge: `${id}-2` }), /was not sent/],

@@ -15,6 +15,12 @@ function linesOf(csv: string) {
   return read.lines;
 }
 
+function faultsOf(csv: string) {
+  const read = readPayoutLines(csv);
+  assert.ok('faults' in read, JSON.stringify(read));
+  return read.faults;
+}
+
 test('the first line decides the separator, and lines are counted as in an editor', () => {
   for (const first of ['sep=;', 'SEP=;', '"sep=;"', 'sep=;;;;', '\uFEFFsep=;', '\uFEFF"sep=;"'])
     for (const end of ['\n', '\r\n', '\r'])
@@ -33,9 +39,9 @@ test('the first line decides the separator, and lines are counted as in an edito
 test('an empty column between others is ignored', () => {
   const csv = 'method;;amount;currency;;;merchantReference;\nSEPA;;10,50;EUR;;;p-1;';
   assert.deepEqual(linesOf(csv), [{ line: 2, cells: CELLS }]);
-  assert.deepEqual(readPayoutLines(csv.replace('SEPA;;', 'SEPA;x;')), {
-    faults: [{ line: 1, column: null, message: 'column 2 has no name' }],
-  });
+  assert.deepEqual(faultsOf(csv.replace('SEPA;;', 'SEPA;x;')), [
+    { line: 1, column: null, message: 'column 2 has no name' },
+  ]);
 });
 
 test('empty columns at the end and empty rows anywhere are ignored', () => {
@@ -58,11 +64,10 @@ test('empty columns at the end and empty rows anywhere are ignored', () => {
 });
 
 test('a filled column without a name is a fault, and so is a surplus cell', () => {
-  assert.deepEqual(readPayoutLines(`${HEADER};\n${LINE};x`), {
-    faults: [{ line: 1, column: null, message: 'column 5 has no name' }],
-  });
-  const read = readPayoutLines(`${HEADER}\n${LINE};x`);
-  assert.ok('faults' in read && /has 5 cells/.test(read.faults[0]!.message), JSON.stringify(read));
+  assert.deepEqual(faultsOf(`${HEADER};\n${LINE};x`), [
+    { line: 1, column: null, message: 'column 5 has no name' },
+  ]);
+  assert.match(faultsOf(`${HEADER}\n${LINE};x`)[0]!.message, /has 5 cells/);
 });
 
 test('a reference from an export is read as the original reference', () => {
@@ -70,5 +75,50 @@ test('a reference from an export is read as the original reference', () => {
     const cell = `"${textInCsv(reference)}"`;
     const [line] = linesOf(`${HEADER}\nSEPA;10,50;EUR;${cell}`);
     assert.equal(line!.cells.merchantReference, reference);
+  }
+});
+
+test('names of other programs are recognised, also with lost umlauts, and our own names come first', () => {
+  const columnsOf = (header: string) =>
+    readPayoutLines(`${header}\n${'x;'.repeat(header.split(';').length)}`).columns.map(
+      ({ column }) => column,
+    );
+  assert.deepEqual(columnsOf('Betrag (EUR);WÄHRUNG;Empfaenger;Verwendungszweck;Zahlungsart'), [
+    'amount',
+    'currency',
+    'accountHolder',
+    'merchantReference',
+    'method',
+  ]);
+  assert.deepEqual(columnsOf('W\uFFFDhrung;Empf?nger;Merchant reference;Rechnung'), [
+    'currency',
+    'accountHolder',
+    'merchantReference',
+    null,
+  ]);
+  // The first of two similar names counts, and one of our own before them.
+  assert.deepEqual(columnsOf('Name;Empfänger;Referenz;merchantReference'), [
+    'accountHolder',
+    null,
+    null,
+    'merchantReference',
+  ]);
+  assert.deepEqual(columnsOf('constructor;Saldo'), [null, null]);
+});
+
+test('a decimal comma without quotes moves no cell into a column that is skipped', () => {
+  const columns = ['accountHolder', 'iban', 'amount', 'merchantReference', null];
+  const values = { method: 'SEPA', currency: 'EUR' };
+  const read = (line: string) =>
+    readPayoutLines(`Name,IBAN,Betrag,Referenz,Notiz\n${line}`, { columns, values });
+  const moved = read('Ada,DE89370400440532013000,12,50,p-1,');
+  assert.ok('faults' in moved, JSON.stringify(moved));
+  assert.match(moved.faults[0]!.message, /has 6 cells, the first line has 5/);
+  for (const line of [
+    'Ada,DE89370400440532013000,"12,50",p-1,',
+    'Ada,DE89370400440532013000,"12,50",p-1,x',
+  ]) {
+    const right = read(line);
+    assert.ok('lines' in right && right.lines[0]!.cells.amount === '12,50', line);
   }
 });

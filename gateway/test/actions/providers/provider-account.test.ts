@@ -59,6 +59,7 @@ async function openDesk(t: TestContext, beside?: Actions): Promise<Desk> {
           optionIds: null,
           cardEntry: null,
           multipleCaptures: null,
+          wallets: [],
           endpoint: null,
           credentials: credentials as AccountRequest['credentials'],
           ...more,
@@ -164,6 +165,27 @@ test('an unchecked key changes the account, until the provider says that the key
   assert.equal(desk.known(first.id).credentials.secretKey, STRIPE.secretKey);
   const rows = await desk.context.sql`select after from audit_log where action = 'provider-account.retired'`;
   assert.equal(rows.length, 1);
+});
+
+test('credentials whose merchant account the package cannot name are refused, without their values', async (t) => {
+  const desk = await openDesk(t);
+  const stripe = desk.context.providerKinds.find(({ id }) => id === 'stripe')!;
+  const strange = [
+    () => {
+      throw new Error(STRIPE.secretKey);
+    },
+    () => 7,
+    () => Promise.reject(new Error('nobody hears this')),
+  ];
+  for (const merchantAccountOf of strange) {
+    Object.assign(stripe, { merchantAccountOf });
+    await assert.rejects(desk.put('stripe', STRIPE), {
+      httpStatus: 400,
+      message:
+        'credentials: the package of Stripe cannot tell which merchant account they belong to, so they are probably wrong',
+    });
+  }
+  assert.deepEqual((await desk.put('adyen', ADYEN)).check?.ok, true, 'other providers go on');
 });
 
 test('a retired account keeps its proven credentials', async (t) => {

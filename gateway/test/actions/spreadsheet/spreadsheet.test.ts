@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
-import { writeCsv } from '../../../src/actions/spreadsheet/csv.ts';
+import { GERMAN, writeCsv } from '../../../src/actions/spreadsheet/csv.ts';
 import type { Sheet } from '../../../src/actions/spreadsheet/sheet.ts';
 import { textAsItWas, textInCsv } from '../../../src/actions/spreadsheet/spreadsheet-text.ts';
 import { writeXlsx } from '../../../src/actions/spreadsheet/xlsx.ts';
@@ -65,12 +65,25 @@ test('a CSV file opens in a spreadsheet with the right encoding, times and decim
   );
 });
 
-const KEPT_AS_TEXT = [
+const FORMULAS = [
   '=1+1',
   '+49151',
-  '-5',
+  '-5+1',
+  '-A1',
   '@SUM(A1)',
   ' =1',
+  '＝1+1',
+  '＋49',
+  '＠SUM(A1)',
+  '﹦1',
+  '\u200b=1',
+];
+
+/** Former versions wrote an apostrophe before these. */
+const DATES_AND_NUMBERS = [
+  '-5',
+  '-1,234.56',
+  '2026-03-29',
   '00123',
   '1'.repeat(61),
   '1E5',
@@ -105,24 +118,31 @@ const KEPT_AS_TEXT = [
   '5%',
   '1 000',
   '4000123412341234',
-  // Spreadsheets treat wide and small forms of signs and digits as the same, and ignore invisible characters.
-  '＝1+1',
-  '＋49',
   '－5',
-  '＠SUM(A1)',
-  '﹦1',
   '１２３',
   '（100）',
-  '\u200b=1',
   '\u22125',
 ];
 
-test('a cell that a spreadsheet would run or convert begins with an apostrophe', async () => {
-  const text = await csvOf(sheetOf(KEPT_AS_TEXT.map((reference) => aRow(reference))));
+test('only a cell that begins like a formula gets an apostrophe; dates and numbers stay what they are', async () => {
+  const text = await csvOf(sheetOf([...FORMULAS, ...DATES_AND_NUMBERS].map((reference) => aRow(reference))));
   const rows = parse(text, { bom: true, columns: false }) as string[][];
   assert.deepEqual(
     rows.slice(1).map((row) => row[1]),
-    KEPT_AS_TEXT.map((value) => `'${value}`),
+    [...FORMULAS.map((value) => `'${value}`), ...DATES_AND_NUMBERS],
+  );
+});
+
+test('the German flavour has semicolons and decimal commas, and still no formula', async () => {
+  const sheet = sheetOf([aRow('order-1', -1000n), aRow('=1;2', 123456n), aRow(null, 1002n, 'JPY')]);
+  let text = '';
+  for await (const part of writeCsv(sheet, GERMAN)) text += part;
+  assert.equal(
+    text,
+    '\uFEFFTime (Europe/Berlin);Reference;Amount;Parts\r\n' +
+      '2026-03-29 12:00:00;"order-1";-10,00;3\r\n' +
+      '2026-03-29 12:00:00;"\'=1;2";1234,56;3\r\n' +
+      '2026-03-29 12:00:00;;1002;3\r\n',
   );
 });
 
@@ -137,10 +157,12 @@ test('a spreadsheet that splits at semicolons or tabs finds no formula either', 
 
 test('reading removes the apostrophe that was added for a spreadsheet, and nothing else', () => {
   for (const value of [
-    ...KEPT_AS_TEXT,
+    ...FORMULAS,
+    ...DATES_AND_NUMBERS,
     ...["'t Hoen", "'", "''", "'123", "''=1", "x;'=1", "x;=1;'+2;＝3", '\t=1', '\r\n@x', '', "a'b", "'MAR-1"],
   ])
     assert.equal(textAsItWas(textInCsv(value)), value, value);
+  for (const value of DATES_AND_NUMBERS) assert.equal(textAsItWas(`'${value}`), value, value);
   // Reading does not change a person's own text.
   for (const value of ["'t Hoen", "'s-Hertogenbosch", 'order-1', '123', 'MAR-1'])
     assert.equal(textAsItWas(value), value);

@@ -1,5 +1,6 @@
 // A support agent captures and voids authorised payments, in a browser: each dialog says what happens to the money, by
-// keyboard and on a phone. The overview leads to what lapses within a day.
+// keyboard and on a phone. The overview leads to what lapses within a day. Later the agent answers disputes, with
+// evidence or by accepting them, and sees money that came back: lost disputes, pending and failed refunds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
@@ -18,7 +19,7 @@ const LOOK = { ...DESKTOP, locale: 'en-GB' };
 before(async () => {
   const t = { after: (end: () => unknown) => void ends.unshift(end) };
   [stage, browser] = await Promise.all([
-    openPortalStage(t, { brand: { name: 'Demo Shop' } }),
+    openPortalStage(t, { brand: { name: 'Demo Shop' }, env: { SANDBOX_DELAY_MS: '600000' } }),
     launchChromium(),
   ]);
   ends.unshift(() => browser.close());
@@ -154,5 +155,112 @@ test('the overview leads to the payments that lapse within a day, and a view lis
   await rows.first().getByRole('link').first().click();
   await page.getByText('€45.00 is held on the card •••• 4242. Nothing is charged yet.').waitFor();
   assert.equal(await page.getByRole('button', { name: 'Capture', exact: true }).count(), 0);
+  assert.deepEqual(faults, []);
+});
+
+async function pay(fields: Record<string, unknown>): Promise<string> {
+  const body = aCardPayin(fields);
+  const answer = await stage.call('POST', '/v3/payment', { apiKey: stage.brand.apiKey, body });
+  assert.equal(answer.status, 201, answer.text);
+  return answer.body.result.transactionId;
+}
+
+const sandbox = async (path: string, body: Record<string, unknown>) => {
+  const answer = await stage.call('POST', `/sandbox${path}`, { apiKey: stage.brand.apiKey, body });
+  assert.equal(answer.status, 200, answer.text);
+};
+
+test('a payment with a lost dispute reads as lost, and is refunded only after a user ticks a box', async (t) => {
+  const { page, faults, open, close } = await visitPortal(browser, stage, 'support', LOOK);
+  t.after(close);
+  const id = await pay({ amount: 44, userId: 'twin', merchantReference: 'twin-1' });
+  await pay({ amount: 44, userId: 'twin', merchantReference: 'twin-2' });
+  await sandbox(`/transactions/${id}/dispute`, { status: 'LOST', amount: 40 });
+  await open(`${pageOf('')}?moneyBack=dispute-lost`);
+  const row = page.getByRole('table', { name: 'Transactions' }).getByRole('row', { name: /€44\.00/ });
+  await row.getByText('Dispute lost').waitFor();
+  await row.getByRole('link').first().click();
+  await page.getByText('The balance decreased by €40.00. €4.00 of the payment is left.').waitFor();
+  assert.equal(await factOf(page, 'Left to refund'), '€4.00');
+  assert.equal(await page.getByRole('button', { name: 'Refund', exact: true }).count(), 0);
+  const twins = page.getByRole('region', { name: 'Possible duplicate' });
+  await twins.getByRole('link', { name: 'twin-2' }).waitFor();
+  await twins.getByText(/^This payment came first\./).waitFor();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Refund despite the dispute' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByText('A dispute has already taken €40.00').waitFor();
+  const refund = form.getByRole('button', { name: 'Refund €4.00' });
+  assert.ok(await refund.isDisabled());
+  await form.getByRole('checkbox', { name: 'Refund it anyway' }).check();
+  await refund.click();
+  await page.getByText('Refund of €4.00 created').first().waitFor();
+  assert.deepEqual(faults, []);
+});
+
+test('a refund reads as pending, then as failed, and waits on the overview for a new one', async (t) => {
+  const { page, faults, open, close } = await visitPortal(browser, stage, 'support', LOOK);
+  t.after(close);
+  const id = await pay({ amount: 31, merchantReference: 'refund-fails' });
+  const refund = await stage.call('POST', '/refund/by-reference', {
+    apiKey: stage.brand.apiKey,
+    body: { merchantReference: 'refund-fails', amount: 10 },
+  });
+  await open(pageOf(id));
+  await page.getByText('€10.00 of it is being refunded, €21.00 remains.').waitFor();
+  assert.equal(await factOf(page, 'Being refunded'), '€10.00');
+  await page.getByText('Refund pending', { exact: true }).first().waitFor();
+  await sandbox(`/refunds/${refund.body.refundId}/outcome`, { outcome: 'FAILED' });
+  await open(`/b/${stage.brand.brandId}`);
+  await page.getByRole('link', { name: 'One refund failed' }).click();
+  const row = page.getByRole('table', { name: 'Transactions' }).getByRole('row', { name: /€31\.00/ });
+  await row.getByText('Refund failed').waitFor();
+  await row.getByRole('link').first().click();
+  await page.getByText('The refund of €10.00 failed: refund failed at the provider.').waitFor();
+  assert.equal(await factOf(page, 'Left to refund'), '€31.00');
+  assert.deepEqual(faults, []);
+});
+
+const PDF = { name: 'parcel.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
+
+async function disputed(deadline: string): Promise<string> {
+  const id = await pay({ amount: 44, orderDetails: [{ productName: 'Coffee beans', quantity: 2 }] });
+  await sandbox(`/transactions/${id}/dispute`, { status: 'OPEN', reason: 'fraudulent', deadline });
+  return id;
+}
+
+test('an agent hands in evidence against a dispute once, or accepts it, and a missed deadline is red', async (t) => {
+  const { page, faults, open, close } = await visitPortal(browser, stage, 'support', LOOK);
+  t.after(close);
+  const deadline = new Date(Date.now() + 6.5 * 86_400_000).toISOString();
+  await open(pageOf(await disputed(deadline)));
+  await page.getByText('6 days left').waitFor();
+  await page.getByRole('button', { name: 'Hand in evidence' }).click();
+  const form = page.getByRole('dialog', { name: 'Evidence against the dispute over €44.00' });
+  const send = form.getByRole('button', { name: 'Send evidence' });
+  assert.equal(await form.getByLabel('What was sold').inputValue(), '2 × Coffee beans');
+  await form.getByLabel('Explanation').fill('The customer has it.');
+  await form.locator('input[type=file]').nth(1).setInputFiles(PDF);
+  await form.getByText('parcel.pdf').waitFor();
+  assert.deepEqual(await violations(page), []);
+  await send.click();
+  await form.waitFor({ state: 'detached' });
+  await page.getByText('The bank decides now.').waitFor();
+  assert.equal(await factOf(page, 'Your answer'), 'Evidence sent');
+  assert.equal(await factOf(page, 'With'), 'What was sold, Explanation, Proof of delivery');
+  assert.equal(await page.getByRole('button', { name: 'Hand in evidence' }).count(), 0);
+
+  await open(pageOf(await disputed(deadline)));
+  await page.getByRole('button', { name: 'Accept this dispute' }).click();
+  const question = page.getByRole('dialog', { name: 'Accept the dispute over €44.00?' });
+  await question.getByText(/nobody can undo it\. The bank has taken the money already\./).waitFor();
+  await question.getByRole('button', { name: 'Accept this dispute' }).click();
+  await question.waitFor({ state: 'detached' });
+  assert.equal(await factOf(page, 'Your answer'), 'Accepted');
+
+  await open(pageOf(await disputed('2026-04-01T00:00:00.000Z')));
+  await page.getByText('The time to answer it is over. The bank decides without you.').waitFor();
+  const over = page.getByText('time is over', { exact: true });
+  assert.equal(await over.getAttribute('data-stage'), 'over');
   assert.deepEqual(faults, []);
 });

@@ -2,12 +2,19 @@
 // is gone. A setting says how long personal data is kept. Nobody else is offered either.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { openPortalStage, PASSWORD, type PortalStage } from '../../http/portal/portal-stage.ts';
 import { aCardPayin, eventually } from '../../stage/harness.ts';
 import { launchChromium } from '../chromium.ts';
 import { DESKTOP, PHONE } from '../stage.ts';
-import { confirmIdentity, notForConfirmation, settled, violations, visitPortal } from './portal-visit.ts';
+import {
+  confirmIdentity,
+  factOf,
+  notForConfirmation,
+  settled,
+  violations,
+  visitPortal,
+} from './portal-visit.ts';
 
 const ends: (() => unknown)[] = [];
 let stage: PortalStage;
@@ -31,6 +38,14 @@ after(async () => {
 
 const path = (rest: string) => `/b/${stage.brand.brandId}${rest}`;
 
+/** All tests share the owner's session, in which an earlier test may have confirmed. Waits until it is `done`. */
+async function confirmIfAsked(page: Page, done: Locator) {
+  const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await asked.or(done).first().waitFor();
+  if (await asked.isVisible()) await confirmIdentity(page, PASSWORD);
+  await done.waitFor();
+}
+
 test('the owner erases a customer from their page, after confirming who they are', async () => {
   const { page, open, faults, close } = await visitPortal(browser, stage, 'owner', DESKTOP);
   await open(path('/money/customers/ada'));
@@ -42,6 +57,19 @@ test('the owner erases a customer from their page, after confirming who they are
   assert.deepEqual(await violations(page, 'color-contrast'), []);
   await page.emulateMedia({ colorScheme: 'light' });
   await dialog.getByLabel('E-mail address, if you know it').fill('ada@example.com');
+  await dialog.getByRole('button', { name: 'Show who is erased' }).click();
+  // First it shows who that is, and how much.
+  const found = dialog.getByRole('region', { name: 'Who is erased' });
+  await found.getByText('ada Example').waitFor();
+  await found.getByText('€25.00 in 1 payment').waitFor();
+  assert.equal(await factOf(page, 'Transactions'), '1');
+  assert.equal(await factOf(page, 'Saved cards'), '1');
+  assert.deepEqual(await violations(page), []);
+  // Another name is another person, so it asks again.
+  await dialog.getByLabel('E-mail address, if you know it').fill('ada@example.co');
+  await found.waitFor({ state: 'detached' });
+  await dialog.getByLabel('E-mail address, if you know it').fill('ada@example.com');
+  await dialog.getByRole('button', { name: 'Show who is erased' }).click();
   await dialog.getByRole('button', { name: 'Erase permanently' }).click();
   await confirmIdentity(page, PASSWORD);
   await page.getByText('Erased: 1 transaction, 1 saved card').waitFor();
@@ -58,10 +86,23 @@ test('only an owner can erase a customer who has no page, from the list of custo
   await owner.open(path('/money/customers'));
   await owner.page.getByRole('button', { name: 'Erase a customer' }).click();
   const dialog = owner.page.getByRole('dialog', { name: 'Erase a customer?' });
-  assert.equal(await dialog.getByRole('button', { name: 'Erase permanently' }).isDisabled(), true);
+  const show = dialog.getByRole('button', { name: 'Show who is erased' });
+  assert.equal(await show.isDisabled(), true);
   await dialog.getByLabel('E-mail address').fill('nobody@example.com');
-  assert.equal(await dialog.getByRole('button', { name: 'Erase permanently' }).isDisabled(), false);
+  await show.click();
+  await dialog.getByText('Nobody has this user id or e-mail address').waitFor();
+  assert.equal(await show.isDisabled(), true);
   assert.deepEqual(await violations(owner.page), []);
+  // Only a block is known of this person.
+  const blocked = { kind: 'email', value: 'blocked@example.com', reason: 'a letter' };
+  await stage.operator('POST', `/operator/brands/${stage.brand.brandId}/blocks`, blocked);
+  await dialog.getByLabel('E-mail address').fill('blocked@example.com');
+  await show.click();
+  await dialog.getByRole('region', { name: 'Who is erased' }).waitFor();
+  assert.equal(await factOf(owner.page, 'Blocks'), '1');
+  assert.deepEqual(await violations(owner.page), []);
+  await dialog.getByRole('button', { name: 'Erase permanently' }).click();
+  await confirmIfAsked(owner.page, owner.page.getByText('Erased: 0 transactions, 0 saved cards, 1 block'));
   await owner.close();
   const support = await visitPortal(browser, stage, 'support', DESKTOP);
   await support.open(path('/money/customers/grace'));
@@ -75,11 +116,7 @@ test('the owner sets how long personal data is kept', async () => {
   await page.getByRole('combobox', { name: 'Personal data is kept' }).click();
   await page.getByRole('option', { name: 'Kept for 24 months' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
-  const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  const saved = page.getByText('Saved', { exact: true });
-  await asked.or(saved).first().waitFor();
-  if (await asked.isVisible()) await confirmIdentity(page, PASSWORD);
-  await saved.waitFor();
+  await confirmIfAsked(page, page.getByText('Saved', { exact: true }));
   const { body } = await stage.operator('GET', `/operator/brands/${stage.brand.brandId}`);
   assert.equal(body.personalDataMonths, 24);
   await close();

@@ -99,7 +99,7 @@ test('an approver decides a capture whose outcome is unknown', { skip: onlyInPro
   assert.deepEqual(faults, []);
 });
 
-test('a developer finds the switch for several captures in the form of Adyen, with its meaning', {
+test('a developer finds the switch for several captures and the wallets in the form of Adyen, with their meaning', {
   skip: onlyInProof,
 }, async (t) => {
   const { page, faults, open, close } = await visitPortal(browser, stage, 'developer', LOOK);
@@ -110,6 +110,12 @@ test('a developer finds the switch for several captures in the form of Adyen, wi
   await page.getByText(/^For orders that ship in parts\./).waitFor();
   await several.check({ force: true });
   assert.equal(await several.isChecked(), true);
+  const wallets = page.getByRole('checkbox', { name: /^(Apple|Google) Pay$/ });
+  assert.equal(await wallets.count(), 1, 'Google Pay is on the page of Adyen alone');
+  await page.getByText(/its domain must be registered for Apple Pay at Adyen\./).waitFor();
+  await wallets.check();
+  await page.getByRole('radio', { name: /page/i }).last().check({ force: true });
+  await page.getByRole('checkbox', { name: 'Google Pay' }).waitFor();
   assert.deepEqual(await axeFaults(page), []);
   assert.deepEqual(faults, []);
 });

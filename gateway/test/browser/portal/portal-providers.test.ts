@@ -140,7 +140,7 @@ test('finance finds a conflicting notification on the overview and dismisses it 
   assert.deepEqual(await violations(page), []);
   await page.getByRole('button', { name: 'PAYMENT.SETTLED' }).click();
   const drawer = page.getByRole('dialog', { name: 'Northwind: PAYMENT.SETTLED' });
-  await drawer.getByText('Its amount or currency differs from the payment').waitFor();
+  await drawer.getByText('€24.00 reported, €25.00 expected').waitFor();
   assert.deepEqual(await violations(page), []);
   await drawer.getByRole('link', { name: 'order-7' }).click();
 

@@ -22,7 +22,7 @@ import {
 } from '../../providers/adyen/stand-in/stand-in.ts';
 import { aCardPayin } from '../../stage/harness.ts';
 import { launchChromium } from '../chromium.ts';
-import { factOf, settled, violations, visitPortal } from './portal-visit.ts';
+import { factOf, settled, shot, violations, visitPortal } from './portal-visit.ts';
 
 const ends: (() => unknown)[] = [];
 let stage: PortalStage;
@@ -99,10 +99,6 @@ async function drop(page: Page, place: string, name: string, content: string): P
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const isWide = (page: Page) => page.evaluate('document.documentElement.scrollWidth > innerWidth');
-const shot = async (page: Page, name: string) => {
-  const folder = process.env.TEST_SHOTS;
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
-};
 
 test('finance imports a report, decides what does not fit, and sees the payout at the bank', async () => {
   const first = await pay('order-1001', 25);
@@ -134,7 +130,8 @@ test('finance imports a report, decides what does not fit, and sees the payout a
   });
 
   await visit('finance-approver', '/overview', async (page) => {
-    await page.getByText('2 settlement lines need a decision').click();
+    await page.getByText('One settlement needs a decision').waitFor();
+    await page.goto(`${stage.url}/portal/b/${stage.brand.brandId}/money/settlements`);
     await page.getByRole('table', { name: 'Settlements' }).getByRole('link').first().click();
     const odd = page.getByRole('list', { name: 'Lines to decide' });
     await odd.getByText('order-1002').first().waitFor();
@@ -186,6 +183,20 @@ test('finance imports a report, decides what does not fit, and sees the payout a
       await settled(page);
       assert.deepEqual(await violations(page), []);
       await shot(page, 'paid-dark');
+      await page.evaluate('window.print = () => { document.documentElement.dataset.printed = "true"; }');
+      await button(page, 'Print').click();
+      await page.locator('html[data-printed]').waitFor({ state: 'attached' });
+      // On paper: whose settlement it is, its sums and lines, black on white, and nothing to press.
+      await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+      await page.getByText(/^Settlement 7 of Adyen, paid on /).waitFor();
+      await page.getByText(/^Period of its lines: /).waitFor();
+      await page.getByRole('table', { name: 'Lines' }).getByText('order-1002').waitFor();
+      for (const one of ['[data-shell]', 'main button:not([class*=copy])', 'nav'])
+        assert.equal(await page.locator(one).filter({ visible: true }).count(), 0, one);
+      assert.equal(await page.evaluate('getComputedStyle(document.body).color'), 'rgb(0, 0, 0)');
+      await page.setViewportSize({ width: 688, height: 1000 });
+      await shot(page, 'paper');
+      await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
       await page.setViewportSize({ width: 390, height: 844 });
       assert.equal(await isWide(page), false);
       await shot(page, 'paid-phone-dark');

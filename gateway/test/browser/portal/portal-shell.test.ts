@@ -6,6 +6,7 @@ import type { Browser } from 'playwright-core';
 import { openPortalStage, type PortalStage } from '../../http/portal/portal-stage.ts';
 import { aCardPayin, eventually } from '../../stage/harness.ts';
 import { onlyInProof } from '../../stage/how-much.ts';
+import { moveByHand } from '../../stage/move-by-hand.ts';
 import { launchChromium } from '../chromium.ts';
 import { DESKTOP, PHONE } from '../stage.ts';
 import { factOf, settled, violations, visitPortal } from './portal-visit.ts';
@@ -95,6 +96,13 @@ test('the palette keeps its place, opens its first hit on Enter, and never sends
   await field.press('Enter');
   await page.getByRole('heading', { level: 1, name: '€25.00' }).waitFor();
 
+  // Words of different fields, an amount, and the way to all hits.
+  await page.keyboard.press('Control+k');
+  await field.fill('ember 25,00');
+  await palette.getByRole('option', { name: 'Show all for “ember 25,00”' }).click();
+  await page.waitForURL(/transactions\?q=ember/);
+  await page.getByRole('table', { name: 'Transactions' }).getByText('€25.00').waitFor();
+
   for (const number of ['4000000000009995', '4000 0000 0000 9995', '4000-0000-0000-9995']) {
     await page.keyboard.press('Control+k');
     await field.fill(number);
@@ -171,6 +179,51 @@ test("a payment's page has one timeline, no empty row, and the reason of a decli
   const paid = await pay({ amount: 31 });
   await open(`/b/${stage.brand.brandId}/transactions/${paid}`);
   await page.getByRole('region', { name: 'Timeline' }).getByText('+€31.00').waitFor();
+  assert.deepEqual(await violations(page), []);
+  assert.deepEqual(faults, []);
+});
+
+test('the inbox counts what its reader decides, and each line leads to the screen that decides it', async (t) => {
+  const id = await pay({ amount: 33, merchantReference: 'undecided' });
+  await moveByHand(stage.sql, id, { status: 'PROCESSING', error_code: '9001' });
+  const inbox = `/b/${stage.brand.brandId}/inbox`;
+  const approver = await visitPortal(browser, stage, 'finance-approver', LOOK);
+  t.after(approver.close);
+  await approver.open(inbox);
+  const { page } = approver;
+  const rail = page.getByRole('navigation', { name: 'Areas' });
+  await rail.getByRole('link', { name: 'Inbox 1', exact: true }).waitFor();
+  const group = page
+    .getByRole('region', { name: 'You decide' })
+    .getByRole('region', { name: 'One outcome is unknown' });
+  await group.getByText('Owner or finance approver decides').waitFor();
+  assert.deepEqual(await violations(page), []);
+  await group.getByRole('link', { name: /Outcome of a payment.*undecided.*€33\.00/ }).click();
+  await page.waitForURL(new RegExp(`/transactions/${id}$`));
+  const supporter = await visitPortal(browser, stage, 'support', { ...PHONE, locale: 'en-GB' });
+  t.after(supporter.close);
+  await supporter.open(inbox);
+  await supporter.page.getByRole('region', { name: 'Colleagues decide' }).getByText('undecided').waitFor();
+  assert.equal(await supporter.page.getByRole('region', { name: 'You decide' }).count(), 0);
+  const wide = await supporter.page.evaluate<number>('document.documentElement.scrollWidth');
+  assert.ok(wide <= PHONE.viewport.width, `${wide} pixels wide`);
+  await moveByHand(stage.sql, id, { status: 'DECLINED' });
+  await approver.open(inbox);
+  await page.getByText('Nothing waits for a decision').waitFor();
+  assert.deepEqual([...approver.faults, ...supporter.faults], []);
+});
+
+test('a user chooses in the account which mail they get', async (t) => {
+  const { page, faults, open, close } = await visitPortal(browser, stage, 'support', LOOK);
+  t.after(close);
+  await open(`/b/${stage.brand.brandId}/account`);
+  assert.ok(await page.getByRole('radio', { name: 'A daily mail, and urgent things at once' }).isChecked());
+  const urgent = page.getByRole('radio', { name: 'Urgent things only' });
+  await urgent.check();
+  await page.getByText('Choice saved').waitFor();
+  await page.reload();
+  await eventually(() => urgent.isChecked());
+  await page.getByText('This gateway sends no mail yet.').waitFor();
   assert.deepEqual(await violations(page), []);
   assert.deepEqual(faults, []);
 });

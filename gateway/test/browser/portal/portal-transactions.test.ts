@@ -79,6 +79,8 @@ test('a list keeps its scroll position, and the palette finds payments by custom
   await page.locator('main').getByRole('link', { name: 'Transactions' }).click();
   await page.waitForURL(/transactions\?type=PAYIN/);
   await eventually(async () => (await place()) === left);
+  const hasFocus = () => link.evaluate((row: { matches(state: string): boolean }) => row.matches(':focus'));
+  await eventually(hasFocus);
 
   for (const [typed, amount] of [
     ['ada@example.com', '€25.00'],
@@ -86,6 +88,8 @@ test('a list keeps its scroll position, and the palette finds payments by custom
     ['0012345', '€40.00'],
     ['00123', '€40.00'],
     ['ada ember', '€25.00'],
+    ['ember 4242', '€25.00'],
+    ['12345 4444', '€40.00'],
   ]) {
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder('Name, reference').fill(typed!);
@@ -135,12 +139,12 @@ test("a support user hands in a shopper's receipt", { skip: onlyInProof }, async
   const form = page.getByRole('dialog');
   const receipt = { name: 'receipt.png', mimeType: 'image/png' };
   const chosen = page.waitForEvent('filechooser');
-  await form.getByRole('button', { name: 'Receipt' }).click();
+  await form.getByRole('button', { name: 'Receipt', exact: true }).click();
   await (await chosen).setFiles({ ...receipt, buffer: Buffer.from('not a picture') });
   await form.getByRole('button', { name: 'Hand in' }).click();
   await form.getByRole('alert').waitFor();
   const again = page.waitForEvent('filechooser');
-  await form.getByRole('button', { name: 'Receipt' }).click();
+  await form.getByRole('button', { name: 'Receipt', exact: true }).click();
   await (await again).setFiles({ ...receipt, buffer: PNG });
   await form.getByRole('button', { name: 'Hand in' }).click();
   await form.waitFor({ state: 'detached' });
@@ -370,27 +374,5 @@ test('a read-only user sees every payment and no action', { skip: onlyInProof },
   for (const name of ['Refund', 'Cancel', 'More actions', 'Add note']) {
     assert.equal(await page.getByRole('button', { name, exact: true }).count(), 0, name);
   }
-  assert.deepEqual(faults, []);
-});
-
-// Must be last: the lists of the earlier tests do not have its payment.
-test('a user must tick a box before refunding money that a dispute has already taken', {
-  skip: onlyInProof,
-}, async (t) => {
-  const { page, faults, open, close } = await visitPortal(browser, stage, 'support', LOOK);
-  t.after(close);
-  const id = await pay({ amount: 30 });
-  const body = { status: 'OPEN', amount: 10 };
-  const path = `/sandbox/transactions/${id}/dispute`;
-  assert.equal((await stage.call('POST', path, { apiKey: stage.brand.apiKey, body })).status, 200);
-  await open(list(`/${id}`));
-  await page.getByRole('button', { name: 'Refund', exact: true }).click();
-  const form = page.getByRole('dialog');
-  await form.getByText('A dispute has already taken this money').waitFor();
-  const refund = form.getByRole('button', { name: 'Refund €30.00' });
-  assert.ok(await refund.isDisabled());
-  await form.getByRole('checkbox', { name: 'Refund it anyway' }).check();
-  await refund.click();
-  await page.getByText('Refund of €30.00 created').first().waitFor();
   assert.deepEqual(faults, []);
 });

@@ -61,6 +61,12 @@ export async function settled(page: Page): Promise<void> {
   await page.locator('[aria-busy=true], .mantine-Skeleton-root').first().waitFor({ state: 'detached' });
 }
 
+/** With SHOTS, the path of a folder, a test leaves pictures of its screens there, for a person to look at. */
+export async function shot(page: Page, name: string): Promise<void> {
+  const folder = process.env.SHOTS;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
+
 /** Enters the password in the dialog that confirms the identity; for a person without a second factor. */
 export async function confirmIdentity(page: Page, password: string): Promise<void> {
   const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });

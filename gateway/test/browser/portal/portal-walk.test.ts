@@ -34,6 +34,8 @@ const kindOf = (address: string) =>
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id')
     // A name that the merchant chose.
     .replace(/(\/customers)\/[^/]+/, '$1/:id')
+    // The connectors of one package declare the same few fields.
+    .replace(/(\/providers\/prism)-\w+/, isProof() ? '$&' : '$1-:connector')
     .replace(/\/\d[\d-]*(?=\/|$)/g, '/:number');
 
 const isOfOne = (kind: string) => /\/:/.test(kind.replace('/b/:id', ''));

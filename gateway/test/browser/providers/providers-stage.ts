@@ -39,8 +39,11 @@ export interface ProvidersStage extends Stage {
 /** Once in a file, before its tests; it ends with the file. */
 export async function openProviders(): Promise<ProvidersStage> {
   const stage = await openStage();
-  const adyen = await connectAdyen(stage, 'Shop with Adyen', {});
-  const hosted = await connectAdyen(stage, 'Shop with hosted cards', { cardEntry: 'provider' });
+  const adyen = await connectAdyen(stage, 'Shop with Adyen', { wallets: ['apple-pay'] });
+  const hosted = await connectAdyen(stage, 'Shop with hosted cards', {
+    cardEntry: 'provider',
+    wallets: ['google-pay'],
+  });
   const stripe = await connectStripe(stage, 'Shop with Stripe');
   return { ...stage, adyen, hosted, stripe };
 }
@@ -74,6 +77,7 @@ async function connectStripe(stage: Stage, name: string) {
   const brand = await stage.addBrand({ name });
   standIn.sender.notificationUrl = await connect(stage, brand, 'stripe', {
     endpoint: standIn.origin,
+    wallets: ['apple-pay', 'google-pay'],
     credentials: { secretKey: standIn.secretKey, webhookSecrets: [standIn.webhookSecret] },
   });
   return {
@@ -149,7 +153,8 @@ export async function enterCardAtAdyen(page: Page, holderName = 'Ada Lovelace'):
   await page.getByLabel('Expiry date').fill('03/30');
   await page.getByLabel('Security code').fill('737');
   await page.getByLabel('Name on card').fill(holderName);
-  await page.getByRole('button', { name: 'Pay' }).click();
+  // Beside it may be the buttons of wallets, such as googlepay.
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
 }
 
 /** On Stripe's page; the number decides the result. */

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { dumpAll, foundIn } from '../../stage/dump.ts';
 import { eventually } from '../../stage/harness.ts';
 import { onlyInProof } from '../../stage/how-much.ts';
 import { axeFaultsInProof } from '../axe.ts';
@@ -33,12 +34,22 @@ interface Walk {
   at: Connected;
   /** Fields of the session. */
   fields?: Record<string, unknown>;
+  /** A browser with Apple's own interface, as Safari. */
+  hasApplePay?: true;
   method: string;
   fill?: (page: Page) => Promise<unknown>;
   /** The text of the button that leaves the cashier. */
   goes: string;
   there: (page: Page) => Promise<unknown>;
   paidWith: string;
+}
+
+/** The cashier shows the mark of the device's own wallet, and no other. */
+async function seesWallet(page: Page, mark: string, name: string): Promise<void> {
+  await page.getByText(`You enter your card on the next page, or pay there with ${name}.`).waitFor();
+  const marks = page.locator('.method.open > .row .scheme');
+  await marks.and(page.locator(`[src$="/${mark}.svg"]`)).waitFor();
+  assert.equal(await marks.count(), 4);
 }
 
 const approve = (page: Page) => decide(page, 'approve');
@@ -55,6 +66,7 @@ const WALKS: readonly Walk[] = [
   },
   {
     name: 'iDEAL at Adyen',
+    skip: onlyInProof,
     at: adyen,
     fields: { country: 'NL' },
     method: 'iDEAL | Wero',
@@ -87,6 +99,25 @@ const WALKS: readonly Walk[] = [
     method: 'Card',
     goes: 'Continue to card entry',
     there: (page) => enterCardAtAdyen(page),
+    paidWith: 'Card',
+  },
+  {
+    name: "Google Pay on Adyen's page",
+    at: hosted,
+    method: 'Card',
+    fill: (page) => seesWallet(page, 'google-pay', 'Google Pay'),
+    goes: 'Continue to card entry',
+    there: (page) => page.locator('#googlepay').click(),
+    paidWith: 'Card',
+  },
+  {
+    name: "Apple Pay on Stripe's page",
+    at: stripe,
+    hasApplePay: true,
+    method: 'Card',
+    fill: (page) => seesWallet(page, 'apple-pay', 'Apple Pay'),
+    goes: 'Continue to card entry',
+    there: (page) => page.locator('#apple_pay').click(),
     paidWith: 'Card',
   },
   {
@@ -138,11 +169,16 @@ const WALKS: readonly Walk[] = [
   },
 ];
 
-for (const [i, { name, skip = false, at, fields, method, fill, goes, there, paidWith }] of WALKS.entries()) {
+for (const [i, walk] of WALKS.entries()) {
+  const { name, skip = false, at, fields, hasApplePay = false, method, fill, goes, there, paidWith } = walk;
   test(`a shopper pays by ${name}, and the cashier shows the receipt`, { skip }, async () => {
     const link = await stage.session(fields, 'payment', at.brand);
     const size = i % 2 === 0 ? PHONE : DESKTOP;
     await stage.visit(link, { ...size, providers: [at.origin] }, async (page) => {
+      if (hasApplePay) {
+        await page.addInitScript('window.ApplePaySession = class {}');
+        await page.reload();
+      }
       await choose(page, method);
       await fill?.(page);
       await press(button(page, goes));
@@ -172,6 +208,67 @@ test('a shopper pays in the cashier with a card without 3-D Secure, and its numb
   await stage.paidOnce(link);
   await adyen.tell();
   assert.equal(adyen.charges(link), 1);
+});
+
+/** Apple's interface of the browser, which shows its sheet at once, and whose shopper agrees. */
+const safari = (data: string) => `window.ApplePaySession = class {
+  static canMakePayments = () => true;
+  constructor(version, request) {
+    window.asked = request;
+  }
+  begin() {
+    setTimeout(() => this.onvalidatemerchant({ validationURL: 'https://apple.example' }));
+  }
+  completeMerchantValidation(session) {
+    window.session = session;
+    this.onpaymentauthorized({ payment: { token: { paymentData: { version: 'EC_v1', data: '${data}' } } } });
+  }
+  completePayment(status) {
+    window.completed = status;
+  }
+  abort() {
+    window.aborted = true;
+  }
+}`;
+
+test('a shopper pays by Apple Pay in the cashier, after a decline, and nothing of the token is stored', async () => {
+  const domain = new URL(stage.tollgate.config.publicUrl).hostname;
+  const link = await stage.session({}, 'payment', adyen.brand);
+  const given = { ...PHONE, providers: [adyen.origin], expected: /409/ };
+  await stage.visit(link, given, async (page) => {
+    const pay = page.getByRole('button', { name: 'Apple Pay' });
+    assert.equal(await pay.count(), 0, 'this browser does not know it');
+    await page.addInitScript(safari('declined'));
+    await page.reload();
+    await choose(page, 'Card');
+    await press(pay);
+    await page.getByText('That did not work, and nothing was sent.').waitFor();
+    assert.equal(await page.evaluate('window.aborted'), true, 'the domain is not registered yet');
+
+    adyen.standIn.books.appleDomains = [domain];
+    await press(pay);
+    await page
+      .getByRole('alert')
+      .getByText(/declined/)
+      .waitFor();
+    await eventually(async () => (await page.evaluate('window.completed')) === 1);
+    await page.addInitScript(safari('sealed-by-apple'));
+    await page.reload();
+    await press(pay);
+    await heading(page, 'Payment complete');
+    await page.locator('dd').getByText('Apple Pay', { exact: true }).waitFor();
+    assert.equal(await page.evaluate('window.completed'), 0);
+    assert.deepEqual(await page.evaluate('window.session.domainName'), domain);
+    assert.deepEqual(await page.evaluate('window.asked.total'), {
+      label: adyen.name,
+      amount: '25.00',
+    });
+  });
+  await stage.paidOnce(link, 1);
+  assert.equal((await stage.record(link)).card, null);
+  const { sql, vault } = stage.tollgate.gateway.context;
+  const token = adyen.standIn.requests.at(-1)!.body.paymentMethod as { applePayToken: string };
+  assert.deepEqual(foundIn(await dumpAll(sql, vault), ['sealed-by-apple', token.applePayToken]), []);
 });
 
 test("the cashier posts the form that a bank's page requires", async () => {

@@ -2,6 +2,7 @@
 // account's currency, and entries to the balances of their statement.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { type ChainedSum, differenceOf, linkOf } from '../../../src/domain/bank/statement-chain.ts';
 import { StatementReader } from '../../../src/domain/bank/statement-entries.ts';
 
 const IBAN = 'DE89370400440532013000';
@@ -285,4 +286,52 @@ test('a debit matches a transfer of ours only if nothing says that it is somethi
   assert.equal(withText(`<BkTxCd>${sent}</BkTxCd>`, 'Lastschrift 12'), null);
   // Whatever its detail says.
   assert.equal(kindOf(family('PMNT', 'RDDT', 'ESDD'), `<BkTxCd>${sent}</BkTxCd>`), 'a direct debit');
+});
+
+const chained = (closingDay: string, opening: number, closing: number, more: Partial<ChainedSum> = {}) => ({
+  accountId: 'a',
+  currency: 'EUR',
+  openingMinor: BigInt(opening),
+  openingDay: closingDay,
+  closingMinor: BigInt(closing),
+  closingDay,
+  enteredMinor: BigInt(closing - opening),
+  isPage: false,
+  ...more,
+});
+
+test('the sums of a statement say whether opening and entries lead to the closing balance', () => {
+  const { sums } = read(
+    stmt(bal('OPBD', '100') + entry('50') + entry('5', { sign: 'DBIT' }) + bal('CLBD', '145')),
+  );
+  const [sum] = sums;
+  assert.deepEqual([sum!.openingMinor, sum!.enteredMinor, sum!.closingMinor], [10_000n, 4_500n, 14_500n]);
+  assert.equal(differenceOf(sum!), 0n);
+  const wrong = read(stmt(bal('OPBD', '100') + entry('50') + bal('CLBD', '149')));
+  assert.equal(differenceOf(wrong.sums[0]!), -100n);
+  assert.equal(differenceOf({ ...sum!, openingMinor: null }), null);
+  assert.equal(differenceOf({ ...sum!, isPage: true }), null);
+});
+
+test('a statement must open with the balance with which the one before closed', () => {
+  const [monday, tuesday] = [chained('2026-03-02', 0, 100), chained('2026-03-03', 100, 150)];
+  const gapOf = (own: ChainedSum, ...others: ChainedSum[]) => linkOf(own, [own, ...others])?.gapMinor;
+  assert.equal(gapOf(tuesday, monday), 0n);
+  assert.equal(gapOf(monday, tuesday), undefined, 'the first has none before');
+  const thursday = chained('2026-03-05', 170, 170);
+  assert.deepEqual(linkOf(thursday, [monday, tuesday, thursday]), {
+    formerMinor: 150n,
+    formerDay: '2026-03-03',
+    gapMinor: 20n,
+  });
+  // Another account, another currency, and the same statement in another file do not count.
+  for (const other of [{ accountId: 'b' }, { currency: 'USD' }])
+    assert.equal(gapOf(tuesday, monday, chained('2026-03-02', 0, 999, other)), 0n);
+  assert.equal(gapOf(tuesday, monday, { ...tuesday }), 0n);
+  // A second statement of the day, an opening balance of the day before, and a statement of the whole week.
+  assert.equal(gapOf(chained('2026-03-03', 150, 160), monday, tuesday), 0n);
+  assert.equal(gapOf({ ...tuesday, openingDay: '2026-03-02' }, monday), 0n);
+  const friday = chained('2026-02-27', 0, 0);
+  const week = { ...chained('2026-03-06', 0, 170), openingDay: '2026-03-02' };
+  assert.equal(gapOf(week, friday, monday, tuesday), 0n);
 });

@@ -25,6 +25,7 @@ function kept(id: string, fields: Partial<KeptAccount> = {}): KeptAccount {
     optionIds: null,
     cardEntry: 'provider',
     multipleCaptures: false,
+    wallets: [],
     endpoint: null,
     merchantAccount: null,
     credentials: FIRST,
@@ -41,6 +42,7 @@ const wanted = (credentials = FIRST) =>
     optionIds: null,
     cardEntry: 'provider',
     multipleCaptures: false,
+    wallets: [],
     endpoint: null,
     credentials,
   }) as const;

@@ -9,6 +9,7 @@ import {
   type AmountFault,
   describeAmountFault,
   formatMinor,
+  otherAmountText,
   toMinor,
   toWire,
   wireDecimals,
@@ -161,4 +162,16 @@ test('text of an amount has all the decimals of its currency', () => {
   assert.equal(toWire(-5025n, 'EUR'), -50.25);
   assert.throws(() => formatMinor(1n, 'XXX'), RangeError);
   assert.throws(() => toWire(1n, 'XXX'), RangeError);
+});
+
+test('a conflict names an amount in a currency that nobody here knows', () => {
+  const expected = { amountMinor: 5_500n, currency: 'EUR' };
+  assert.equal(
+    otherAmountText('received', { amountMinor: 5_400n, currency: 'XXX' }, expected),
+    '54.00 XXX received, 55.00 EUR expected',
+  );
+  assert.equal(
+    otherAmountText('reported', { amountMinor: null, currency: 'EUR' }, expected),
+    'an unknown amount reported, 55.00 EUR expected',
+  );
 });

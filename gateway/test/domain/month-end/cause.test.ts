@@ -29,6 +29,8 @@ test('a movement has a proof, or a cause for its difference', () => {
   for (const [facts, proof, cause] of [
     [{}, 'bank', null],
     [{ entry: null }, 'none', 'not-booked'],
+    [{ entry: null, isTakenBack: true }, 'none', 'taken-back'],
+    [{ kind: 'PAYIN_SENT_BACK', entry: null, isTakenBack: true }, 'none', 'taken-back'],
     [{ entry: { ...entry, bookedOn: '2026-09-30' } }, 'bank', 'booked-in-another-month'],
     [{ entry: { ...entry, amountMinor: 99n } }, 'bank', 'amount-differs'],
     [{ entry: { ...entry, amountMinor: 900n, isBatch: true } }, 'bank', null],

@@ -223,13 +223,13 @@ test('no fault quotes digits or text of the request', () => {
 });
 
 test('a saved card needs its token and a CVV that fits its brand', () => {
-  assert.deepEqual(checkTokenDetails({ token: 'tok_1', cardCvv: '123' }, 'VISA'), {
+  assert.deepEqual(checkTokenDetails({ token: 'tok_1', cardCvv: '123' }, { brand: 'VISA' }), {
     token: 'tok_1',
     cvv: '123',
   });
   assert.deepEqual(checkTokenDetails({ token: 'tok_1', cardCvv: '1234' }), { token: 'tok_1', cvv: '1234' });
   const fields = (paymentData: Record<string, unknown>, brand?: string) => {
-    const checked = checkTokenDetails(paymentData, brand);
+    const checked = checkTokenDetails(paymentData, brand === undefined ? {} : { brand });
     return Array.isArray(checked) ? checked.map((fault) => fault.field) : [];
   };
   assert.deepEqual(fields({ token: 'tok_1', cardCvv: '1234' }, 'VISA'), ['paymentData.cardCvv']);
@@ -238,4 +238,10 @@ test('a saved card needs its token and a CVV that fits its brand', () => {
   assert.deepEqual(fields({ token: '', cardCvv: '123' }), ['paymentData.token']);
   assert.deepEqual(fields({ token: 't'.repeat(256), cardCvv: '123' }), ['paymentData.token']);
   assert.deepEqual(fields({ token: 5, cardCvv: 123 }), ['paymentData.token', 'paymentData.cardCvv']);
+});
+
+test('a CVV that may be left out is still checked if it is given', () => {
+  const optional = { brand: 'VISA', isCvvOptional: true };
+  assert.deepEqual(checkTokenDetails({ token: 'tok_1' }, optional), { token: 'tok_1', cvv: null });
+  assert.ok(Array.isArray(checkTokenDetails({ token: 'tok_1', cardCvv: '1234' }, optional)));
 });

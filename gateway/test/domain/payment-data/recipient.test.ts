@@ -2,6 +2,7 @@
 // (contract 5).
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { optionsOf } from '../../../src/domain/options/payment-option.ts';
 import { shownRecipient } from '../../../src/domain/payment-data/recipient.ts';
 
 test('the recipient has the name as given and only the last four characters of the account', () => {
@@ -24,4 +25,11 @@ test('the recipient has the name as given and only the last four characters of t
 test('without any known field there is no recipient', () => {
   assert.equal(shownRecipient({}), null);
   assert.equal(shownRecipient({ network: 'bitcoin', pixKeyType: 'CPF', bic: 'DEUTDEFF' }), null);
+});
+
+test('each field of a payout method that holds a name is known as one', () => {
+  const fields = optionsOf('PAYOUT').flatMap((option) => option.fields.map(({ name }) => name));
+  const named = [...new Set(fields)].filter((name) => /holder|name/i.test(name));
+  assert.deepEqual(named.sort(), ['accountHolder', 'cardHolder']);
+  for (const name of named) assert.equal(shownRecipient({ [name]: 'Ada' })?.name, 'Ada', name);
 });

@@ -2,6 +2,7 @@
 // and which of them each role may take.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { Dispute } from '../../../src/domain/after-end/dispute.ts';
 import type { Capture } from '../../../src/domain/captures/capture.ts';
 import { actionsOf, type TransactionAction } from '../../../src/domain/records/transaction-actions.ts';
 import type { Refund } from '../../../src/domain/refunds/refund.ts';
@@ -21,12 +22,14 @@ function offered(
     capture = true,
     refunds = [] as Partial<Refund>[],
     captures = [] as Partial<Capture>[],
+    disputes = [] as Pick<Dispute, 'status' | 'fundsWithheld' | 'amountMinor'>[],
   } = {},
 ): TransactionAction[] {
   const ground = {
     transaction: aTransaction({ provider: 'sandbox', ...fields }),
     refunds: refunds as Refund[],
     captures: captures as Capture[],
+    disputes: disputes as Dispute[],
     provider: { refund, cancel, capture },
     now,
   };
@@ -109,6 +112,19 @@ test('actions that the provider cannot do are not offered', () => {
   assert.deepEqual(offered(held({}), { capture: false }), ['void']);
 });
 
+test('a payment whose money a dispute holds is refunded only in spite of the dispute', () => {
+  const paid = { status: 'COMPLETED', amountMinor: 2500n } as const;
+  const of = (status: Dispute['status'], fundsWithheld: boolean, amountMinor = 2500n) =>
+    offered(paid, { disputes: [{ status, fundsWithheld, amountMinor }] });
+  assert.deepEqual(of('LOST', true), ['refund-disputed']);
+  assert.deepEqual(of('LOST', false), ['refund-disputed']);
+  assert.deepEqual(of('OPEN', true, 1000n), ['refund-disputed']);
+  assert.deepEqual(of('INQUIRY', false), ['refund']);
+  assert.deepEqual(of('WON', false), ['refund']);
+  const back = { reason: null, at: now.toISOString() };
+  assert.deepEqual(offered({ ...paid, returned: back }), []);
+});
+
 test('a refund can be decided when its provider is no longer asked', () => {
   const refunded = { status: 'COMPLETED', amountRefundedMinor: 2500n } as const;
   assert.deepEqual(offered(refunded, { refunds: [{ status: 'PENDING', dueAt: later }] }), []);
@@ -130,6 +146,7 @@ test('each role is offered the actions of its permissions', () => {
     transaction: aTransaction({ status: 'COMPLETED', sequence: 1 }),
     refunds: [],
     captures: [],
+    disputes: [],
     provider: { refund: true, cancel: true, capture: true },
     now,
   };

@@ -6,6 +6,7 @@ import { type Dispute, type DisputeNews, judgeDispute } from '../../../src/domai
 import { ERROR_CODES } from '../../../src/domain/errors/error-codes.ts';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
 import { sentenceOf } from '../../../src/domain/records/transaction-sentence.ts';
+import { openRefund, type Refund } from '../../../src/domain/refunds/refund.ts';
 import type { Authorized, Transaction } from '../../../src/domain/transactions/transaction.ts';
 import { aTransaction } from '../../stage/builders.ts';
 
@@ -230,18 +231,62 @@ test('a disputed payment shows the withheld amount, and a won dispute does not',
   };
   assert.deepEqual(of({ status: 'INQUIRY' }), [
     "25.00 EUR was paid with PIX, and the payer's bank asks about it.",
-    'Answer at the provider before the deadline.',
+    'Answer it before the deadline.',
     'attention',
   ]);
   assert.deepEqual(of({ status: 'OPEN', amountMinor: 1_000n, reason: 'fraudulent' }), [
     '25.00 EUR was paid with PIX, and the payer disputes 10.00 EUR: fraudulent.',
-    'The provider has taken 10.00 EUR out of the balance. Answer at the provider before the deadline.',
+    'The provider has taken 10.00 EUR out of the balance. Answer it before the deadline.',
     'attention',
   ]);
   assert.deepEqual(of({ status: 'OPEN' }, { status: 'LOST' }), [
     '25.00 EUR was paid with PIX, and a dispute of 25.00 EUR was lost.',
-    'The balance decreased by 25.00 EUR.',
+    'The balance decreased by 25.00 EUR. Nothing is left to refund.',
+    'bad',
+  ]);
+  assert.deepEqual(of({ status: 'LOST', amountMinor: 1_000n }), [
+    '25.00 EUR was paid with PIX, and a dispute of 10.00 EUR was lost.',
+    'The balance decreased by 10.00 EUR. 15.00 EUR of the payment is left.',
     'bad',
   ]);
   assert.deepEqual(of({ status: 'OPEN' }, { status: 'WON' }), of());
+});
+
+test('the sentence of a refunded payment says whether each refund is pending, completed or failed', () => {
+  const payin = aTransaction({ status: 'COMPLETED', optionId: pix, amountRefundedMinor: 1_500n });
+  const ground = { disputes: [], availableMinor: 9_999n, first: null, supported: true };
+  const request = { id: 'r-1', amountMinor: 1_000n, refundReference: null, reason: null };
+  const judged = openRefund(request, { ...ground, transaction: { ...payin, amountRefundedMinor: 0n } }, soon);
+  assert.ok(judged.kind === 'opened');
+  const refund = (fields: Partial<Refund>): Refund => ({ ...judged.change.refund, ...fields });
+  const of = (amountRefundedMinor: bigint, ...refunds: Refund[]) => {
+    const { what, next, tone } = sentenceOf({ ...payin, amountRefundedMinor }, { by: null, refunds });
+    return [what, next, tone];
+  };
+  const pending = refund({ status: 'PENDING', dueAt: soon });
+  const done = refund({ status: 'COMPLETED', dueAt: null });
+  assert.deepEqual(of(1_000n, pending), [
+    '25.00 EUR was paid with PIX. 10.00 EUR of it is being refunded, 15.00 EUR remains.',
+    'The provider has not confirmed the refund yet. 10.00 EUR is reserved for it.',
+    'waiting',
+  ]);
+  assert.deepEqual(of(2_500n, { ...pending, amountMinor: 2_500n }).slice(0, 1), [
+    '25.00 EUR was paid with PIX, and is being refunded in full.',
+  ]);
+  assert.deepEqual(of(2_000n, done, pending).slice(0, 1), [
+    '25.00 EUR was paid with PIX. 10.00 EUR of it was refunded, and 10.00 EUR of it is being refunded, 5.00 EUR remains.',
+  ]);
+  assert.deepEqual(of(1_000n, { ...pending, dueAt: null }).slice(1), [
+    'It is not known whether the refund was made. Ask the provider for the outcome, then decide.',
+    'attention',
+  ]);
+  assert.deepEqual(of(1_000n, done).slice(2), ['quiet']);
+  const failed = refund({ status: 'FAILED', dueAt: null, errorCode: '5005' });
+  assert.deepEqual(of(0n, failed), [
+    '25.00 EUR was paid with PIX. The refund of 10.00 EUR failed: refund failed at the provider.',
+    'The customer has not got it. Refund it again, or pay the customer in another way.',
+    'attention',
+  ]);
+  const again = refund({ status: 'COMPLETED', createdAt: new Date(failed.updatedAt.getTime() + 1) });
+  assert.deepEqual(of(1_000n, failed, again).slice(2), ['quiet']);
 });

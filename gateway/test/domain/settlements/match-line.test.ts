@@ -73,6 +73,7 @@ const dispute = (fields: Partial<Dispute> = {}): Dispute => ({
   createdAt: NOW,
   updatedAt: NOW,
   steps: 1,
+  response: null,
   ...fields,
 });
 const facts = (fields: Partial<PaymentFacts> = {}): PaymentFacts => ({

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { balanceEffect } from '../../../src/domain/ledger/ledger.ts';
 import {
+  capturedMinor,
   isFinal,
   mayMove,
   STATUSES,
@@ -241,4 +242,15 @@ test('the transition table has no move out of a final status and none back to IN
     assert.equal(mayMove(from, 'INIT'), false);
     if (isFinal(from)) for (const to of STATUSES) assert.equal(mayMove(from, to), false);
   }
+});
+
+test('a pay-in that is completed with less than its amount brings what came, and never more or nothing', () => {
+  const before = aTransaction({ status: 'PROCESSING', provider: 'bank', amountMinor: 5_500n });
+  const received = (receivedMinor: bigint, of: Partial<Transaction> = {}) =>
+    transition({ ...before, ...of }, { kind: 'completed', receivedMinor }, 'operator', now);
+  const change = received(5_400n)!;
+  assert.deepEqual(change.movements, [{ from: 'provider', to: 'available', amountMinor: 5_400n }]);
+  assert.deepEqual([change.after.status, capturedMinor(change.after)], ['COMPLETED', 5_400n]);
+  for (const wrong of [5_500n, 5_501n, 0n, -1n]) assert.equal(received(wrong), null, String(wrong));
+  assert.equal(received(5_400n, { type: 'PAYOUT', moneyReserved: true }), null);
 });

@@ -11,6 +11,8 @@ const LATE = { harmMs: 30_000, watchedMs: 50_000 };
 /** While calls get answers, no account is left alone. */
 const ANSWERED_MS = 30_000;
 
+export const AT_ADYEN_AND_STRIPE = ['adyen', 'stripe'] as const;
+
 type Act = (providers: ProviderProcess) => Promise<unknown>;
 
 function atProviders(
@@ -23,7 +25,7 @@ function atProviders(
   return {
     name,
     promise,
-    providers: true,
+    providers: AT_ADYEN_AND_STRIPE,
     async fault({ providers }, load) {
       const before = load.orders.length;
       await harm(providers!);

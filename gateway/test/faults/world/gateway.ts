@@ -178,6 +178,10 @@ export class Gateway {
     return this.call(method, path, { headers: { authorization: `Bearer ${OPERATOR_TOKEN}` }, body });
   }
 
+  timesLogged(text: string): number {
+    return [...this.#logs, this.program?.output() ?? ''].join('\n').split(text).length - 1;
+  }
+
   /** Log lines of level warning and above, each fault once. */
   troubles(): string[] {
     const lines = [...this.#logs, this.program?.output() ?? ''].join('\n').split('\n');

@@ -1,12 +1,13 @@
-// Starts Adyen and Stripe (providers.ts) as one process, connects
-// merchants to them, and reads what they did.
+// Starts Adyen, Stripe and dLocal (providers.ts) as one process, connects merchants to them, and reads what they did.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { DLOCAL } from '../../../../providers/prism/test/stand-ins/dlocal.ts';
 import { API_KEY, HMAC_KEY, MERCHANT_ACCOUNT } from '../../providers/adyen/stand-in/stand-in.ts';
 import type { BankFaults, Deed } from './bank-words.ts';
 
-export type ProviderName = 'adyen' | 'stripe';
+/** dLocal through Prism. */
+export type ProviderName = 'adyen' | 'stripe' | 'prism-dlocal';
 
 interface Ready extends Record<ProviderName, string> {
   control: string;
@@ -33,9 +34,12 @@ export class ProviderProcess {
 
   /** The body of the operator's call that connects an account. */
   accountAt(provider: ProviderName): object {
-    const atAdyen = { apiKey: API_KEY, merchantAccount: MERCHANT_ACCOUNT, hmacKeys: [HMAC_KEY] };
-    const credentials = provider === 'adyen' ? atAdyen : this.#ready.stripeSecrets;
-    return { environment: 'test', endpoint: this.#ready[provider], credentials };
+    const credentials = {
+      adyen: { apiKey: API_KEY, merchantAccount: MERCHANT_ACCOUNT, hmacKeys: [HMAC_KEY] },
+      stripe: this.#ready.stripeSecrets,
+      'prism-dlocal': DLOCAL.credentials,
+    };
+    return { environment: 'test', endpoint: this.#ready[provider], credentials: credentials[provider] };
   }
 
   /** Where a provider sends its notifications: the gateway that is in service. */

@@ -1,5 +1,5 @@
-// What a shopper does on the pages of Adyen's and Stripe's stand-ins, for load.ts: which card they use and how they
-// decide.
+// What a shopper does at Adyen's, Stripe's and dLocal's stand-ins, for load.ts: which card they use, in which country,
+// and how they decide on a page.
 import { CARD_OPTION_ID } from '../../stage/harness.ts';
 import type { ProviderName } from './provider-process.ts';
 
@@ -10,6 +10,11 @@ const AT_ADYEN = [
   { ...GOOD, cardHolder: 'DECLINED' },
   ...Array(3).fill({ ...GOOD, cardNumber: '4212345678910006' }),
 ];
+/** At dLocal the number decides; no card uses 3-D Secure there. */
+const AT_DLOCAL = [
+  ...Array(5).fill({ ...GOOD, cardNumber: '4242424242424242' }),
+  { ...GOOD, cardNumber: '4000000000000002' },
+];
 
 export interface CardData extends Record<string, string> {
   cardNumber: string;
@@ -19,14 +24,23 @@ export interface CardData extends Record<string, string> {
 /** The card of a new order; null: the shopper enters it on the provider's page. */
 export function cardFor(provider: ProviderName, isGood: boolean): CardData | null {
   if (provider === 'stripe') return null;
-  const card = isGood ? GOOD : AT_ADYEN[Math.floor(Math.random() * AT_ADYEN.length)];
+  const cards = provider === 'adyen' ? AT_ADYEN : AT_DLOCAL;
+  const card = isGood ? cards[0] : cards[Math.floor(Math.random() * cards.length)];
   return { ...card, expiryMonth: '12', expiryYear: '2035', cardCvv: '123' };
+}
+
+/** Where the shoppers of a merchant are; null: at the suite's own bank. dLocal takes no cards in euros. */
+export function placeOf(provider: ProviderName | null): { country: string; currency: string } {
+  return provider === 'prism-dlocal'
+    ? { country: 'BR', currency: 'BRL' }
+    : { country: 'DE', currency: 'EUR' };
 }
 
 /** The body that the cashier gets for such a card. */
 export function submissionFor(provider: ProviderName): object {
   const paymentData = cardFor(provider, true) ?? {};
-  return { attempt: 0, optionId: CARD_OPTION_ID, country: 'DE', paymentData };
+  const { country } = placeOf(provider);
+  return { attempt: 0, optionId: CARD_OPTION_ID, country, paymentData };
 }
 
 /** The page that the gateway's answer leads to; null: none. */

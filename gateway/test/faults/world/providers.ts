@@ -1,9 +1,10 @@
-// Adyen and Stripe of the fault suite, a process of their own: the stand-ins, each behind an address that loses, delays
-// or doubles requests, or is away. They notify the gateways until these accept, twice and in any order if a fault says
-// so. The stand-ins themselves always know what was charged.
+// Adyen, Stripe and dLocal of the fault suite, a process of their own: the stand-ins, each behind an address that
+// loses, delays or doubles requests, or is away. They notify the gateways until these accept, twice and in any order if
+// a fault says so. The stand-ins themselves always know what was charged.
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { dlocalNotification, startDlocal } from '../../../../providers/prism/test/stand-ins/dlocal.ts';
 import type { Event } from '../../providers/adyen/stand-in/books.ts';
 import { AdyenStandIn, HMAC_KEY } from '../../providers/adyen/stand-in/stand-in.ts';
 import { StripeStandIn } from '../../providers/stripe/stand-in/stand-in.ts';
@@ -16,9 +17,12 @@ const MOST_AT_ONCE = 16;
 
 let faults: BankFaults = CALM;
 /** The gateways' addresses: `{origin}/providers/…`. */
-const addresses = { adyen: '', stripe: '' };
+const addresses = { adyen: '', stripe: '', 'prism-dlocal': '' };
 const adyen = await AdyenStandIn.open();
 const stripe = await StripeStandIn.start();
+const dlocal = await startDlocal();
+/** What dLocal has told of each charge. */
+const toldOfDlocal = new Map<string, string>();
 
 const toldOfAdyen: Event[] = [];
 const tell = adyen.books.tell.bind(adyen.books);
@@ -64,8 +68,8 @@ function frontOf(to: string) {
   });
 }
 
-const fronts = [frontOf(adyen.url), frontOf(stripe.origin)];
-const ports = [0, 0];
+const fronts = [frontOf(adyen.url), frontOf(stripe.origin), frontOf(dlocal.standIn.url)];
+const ports = fronts.map(() => 0);
 const listen = (i: number) =>
   new Promise<void>((resolve) => {
     fronts[i]!.listen(ports[i], '127.0.0.1', () => {
@@ -73,10 +77,11 @@ const listen = (i: number) =>
       resolve();
     });
   });
-await Promise.all([listen(0), listen(1)]);
+const listenAll = () => Promise.all(fronts.map((_front, at) => listen(at)));
+await listenAll();
 
 async function setAway(isAway: boolean): Promise<void> {
-  if (!isAway) return void (await Promise.all([listen(0), listen(1)]));
+  if (!isAway) return void (await listenAll());
   for (const one of fronts) {
     one.close();
     one.closeAllConnections();
@@ -86,7 +91,7 @@ async function setAway(isAway: boolean): Promise<void> {
 /** Sends each event until the gateway accepts it. All are in flight together, so their order is open. */
 async function sendNotifications(): Promise<void> {
   const times = faults.twice > 0 ? 2 : 1;
-  await Promise.all([tellOfAdyen(times), tellOfStripe(times)]);
+  await Promise.all([tellOfAdyen(times), tellOfStripe(times), tellOfDlocal(times)]);
 }
 
 async function tellOfAdyen(times: number): Promise<void> {
@@ -110,6 +115,21 @@ async function tellOfStripe(times: number): Promise<void> {
   await Promise.all(
     each.map(async (event) => {
       for (let time = 0; time < times; time++) await sender.send(event).catch(() => 0);
+    }),
+  );
+}
+
+async function tellOfDlocal(times: number): Promise<void> {
+  const to = addresses['prism-dlocal'];
+  if (to === '') return;
+  const news = [...dlocal.books.charges.values()].filter(({ id, status }) => toldOfDlocal.get(id) !== status);
+  await Promise.all(
+    news.slice(0, MOST_AT_ONCE).map(async (charge) => {
+      const { id, status } = charge;
+      const statuses = await dlocal.standIn
+        .deliver({ to, times }, [dlocalNotification(charge)])
+        .catch(() => [0]);
+      if (statuses.every((one) => one === 200)) toldOfDlocal.set(id, status);
     }),
   );
 }
@@ -154,8 +174,15 @@ function deeds(): Deed[] {
     note('pay-in', metadata.reference, String(amount), currency.toUpperCase(), status === 'succeeded');
   for (const { metadata, amount, currency } of stripe.books.of('refund'))
     note('refund', metadata.reference, String(amount), currency.toUpperCase(), true);
+  for (const { reference, amount, currency, status } of dlocal.books.charges.values())
+    note('pay-in', reference, minorOf(amount), currency, status === 'PAID');
+  for (const { reference, amount } of dlocal.books.refunds)
+    note('refund', reference, minorOf(amount), 'BRL', true);
   return [...all.values()];
 }
+
+/** dLocal counts in major units. */
+const minorOf = (amount: unknown) => String(Math.round(Number(amount) * 100));
 
 const control = createServer(async (asked, response) => {
   const chunks: Buffer[] = [];
@@ -171,6 +198,7 @@ control.listen(0, '127.0.0.1', () => {
     control: `http://127.0.0.1:${(control.address() as AddressInfo).port}`,
     adyen: `http://127.0.0.1:${ports[0]}`,
     stripe: `http://127.0.0.1:${ports[1]}`,
+    'prism-dlocal': `http://127.0.0.1:${ports[2]}`,
     stripeSecrets: { secretKey: stripe.secretKey, webhookSecrets: [stripe.webhookSecret] },
   });
 });

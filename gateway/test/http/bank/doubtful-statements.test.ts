@@ -199,3 +199,29 @@ test('files with the same entries at once store and book each of them once', asy
   ]);
   assert.equal((await shop.record(id)).status, 'COMPLETED');
 });
+
+test('no entry pays a payment whose assignment was taken back: the money waits for a person', async (t) => {
+  const { counts, payin, entries, shop } = await openDesk(t);
+  const { id, reference } = await payin(25);
+  const thin = { amount: '25.00', bankReference: 'B1' };
+  await counts([thin]);
+  const [entry] = await entries('?state=unmatched');
+  for (const [what, body] of [
+    ['assign', { transactionId: id }],
+    ['take-back', {}],
+  ] as const) {
+    const path = `bank-entries/${entry!.entryId}/${what}`;
+    assert.equal((await shop.operator('POST', path, { reason: 'seen', ...body })).status, 200);
+  }
+  // The same entry with its details, which name the payment; then another transfer of the payer.
+  const details = [{ reference }];
+  assert.deepEqual(await counts([{ ...thin, details }], { kind: 'camt.054' }), all({ conflicts: 1 }));
+  const second = { amount: '25.00', bankReference: 'B2', details };
+  assert.deepEqual(await counts([second]), all({ conflicts: 1 }));
+  const reason = 'it was paid, but the payment ended when the assignment of a bank entry was taken back';
+  assert.deepEqual(
+    (await entries()).map((one) => [one.state, one.transactionId, one.reason]),
+    [1, 2].map(() => ['conflict', id, reason]),
+  );
+  assert.equal((await shop.operator('GET', 'balances')).body[0].available, 1_000_000);
+});

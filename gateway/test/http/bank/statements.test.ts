@@ -12,6 +12,12 @@ import { all, deskOf } from './statement-desk.ts';
 
 const stage = await openProviderStage();
 const openDesk = async (t: TestContext) => deskOf(stage, await openBank(t, stage));
+/** The webhook bodies of a payment, in their order. */
+const eventsOf = async (transactionId: string): Promise<Json[]> => {
+  const { sql } = stage.gateway.gateway.context;
+  const rows = await sql`select body from events where transaction_id = ${transactionId} order by sequence`;
+  return rows.map(({ body }) => JSON.parse(body));
+};
 const compact = (id: string) => id.replaceAll('-', '');
 const DEBIT = { direction: 'DBIT' } as const;
 
@@ -290,4 +296,88 @@ test('a statement waits while another request stores the same statement, even lo
   const { status, text, body } = await answer!;
   assert.equal(status, 201, text);
   assert.equal(body.applied, 1);
+});
+
+test('a person accepts less than the amount as a part payment, and the books go by what came', async (t) => {
+  const { counts, payin, entries, shop } = await openDesk(t);
+  const [late, open] = [await payin(55), await payin(60)];
+  assert.equal((await shop.call('POST', '/cancel-payment', { transactionId: late.id })).status, 201);
+  await counts([
+    { amount: '54.00', details: [{ reference: late.reference }] },
+    { amount: '70.00', details: [{ text: 'too much' }] },
+    { amount: '59.99', details: [{ text: 'a cent less' }] },
+  ]);
+  const found = await entries();
+  const of = (amount: number) => found.find((one) => one.amount === amount)!;
+  assert.deepEqual([of(54).state, of(54).reason], ['conflict', '54.00 EUR received, 55.00 EUR expected']);
+  const assign = async (amount: number, transactionId: string, more: object = {}) => {
+    const body = { transactionId, reason: 'agreed by phone', ...more };
+    const { status, body: answer } = await shop.operator(
+      'POST',
+      `bank-entries/${of(amount).entryId}/assign`,
+      body,
+    );
+    return [status, status === 200 ? answer.state : answer.message];
+  };
+  const part = { partPayment: true };
+  const needsPart = 'transactionId: its amount is more than the entry; partPayment accepts less';
+  assert.deepEqual(await assign(54, late.id), [409, needsPart]);
+  const notLess = 'partPayment: the entry is not less than the amount of the pay-in';
+  assert.deepEqual(await assign(70, open.id, part), [409, notLess]);
+  assert.deepEqual(await assign(54, late.id, part), [200, 'applied']);
+  assert.deepEqual(await assign(59.99, open.id, part), [200, 'applied']);
+  const record = await shop.record(late.id);
+  assert.deepEqual(
+    [record.status, record.amount, record.amountCaptured, record.lateSuccess, record.captureMode],
+    ['COMPLETED', 55, 54, true, 'automatic'],
+  );
+  const event = (await eventsOf(late.id)).at(-1)!;
+  assert.deepEqual([event.eventType, event.amount, event.amountCaptured], ['payin.completed', 55, 54]);
+  const [balance] = (await shop.operator('GET', 'balances')).body;
+  assert.deepEqual([balance.available, balance.reserved], [1_000_113.99, 0]);
+});
+
+test('an assignment is taken back once: the money leaves the balance, and the entry can pay the right payment', async (t) => {
+  const { counts, payin, entries, shop, standing } = await openDesk(t);
+  const [wrong, right, named] = [await payin(25), await payin(25), await payin(31)];
+  await counts([
+    { amount: '25.00', details: [{ text: 'forgot it' }] },
+    { amount: '31.00', details: [{ reference: named.reference }] },
+  ]);
+  const [entry] = await entries('?state=unmatched');
+  const decide = async (what: string, body: object = {}, { entryId } = entry!) => {
+    const path = `bank-entries/${entryId}/${what}`;
+    const { status, body: answer } = await shop.operator('POST', path, {
+      reason: 'for another order',
+      ...body,
+    });
+    return [status, answer.state ?? answer.message, answer.transactionId];
+  };
+  const available = async () => (await shop.operator('GET', 'balances')).body[0].available;
+  const nothing = 'entryId: nobody assigned this entry, so there is nothing to take back';
+  assert.deepEqual((await decide('take-back')).slice(0, 2), [409, nothing]);
+  assert.deepEqual(await decide('assign', { transactionId: wrong.id }), [200, 'applied', wrong.id]);
+  assert.equal(await available(), 1_000_056);
+  const both = await Promise.all([decide('take-back'), decide('take-back')]);
+  assert.deepEqual(both.map(([status]) => status).sort(), [200, 409]);
+  const [taken] = await entries('?state=unmatched');
+  assert.deepEqual(
+    [taken!.entryId, taken!.transactionId, taken!.reason],
+    [entry!.entryId, null, 'its assignment was taken back: for another order'],
+  );
+  assert.deepEqual(await standing(wrong.id), [
+    'COMPLETED',
+    null,
+    'a bank entry was assigned to it by mistake',
+  ]);
+  assert.equal(await available(), 1_000_031);
+  const types = (await eventsOf(wrong.id)).map(({ eventType }) => eventType);
+  assert.deepEqual(types.slice(-2), ['payin.completed', 'payin.returned']);
+  // The wrong payment is over, and the entry pays another one.
+  assert.equal((await decide('assign', { transactionId: wrong.id }))[0], 409);
+  assert.deepEqual(await decide('assign', { transactionId: right.id }), [200, 'applied', right.id]);
+  assert.equal(await available(), 1_000_056);
+  // Nobody assigned the entry that named its payment.
+  const [byReference] = (await entries('?state=applied')).filter((one) => one.amount === 31);
+  assert.deepEqual((await decide('take-back', {}, byReference)).slice(0, 2), [409, nothing]);
 });

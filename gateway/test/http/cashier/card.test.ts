@@ -15,6 +15,7 @@ import { pressAtBank } from '../../stage/press-at-bank.ts';
 import {
   CARD,
   chooseScreen,
+  linkOf,
   openDocument,
   openSession,
   optionOf,
@@ -188,16 +189,61 @@ test('3-D Secure leads to the bank and back to the cashier, whatever the shopper
   }
 });
 
-test('a saved card is offered only to its user, and pays with the CVV', async () => {
+test('the cashier saves a card only if its known user agrees, and only once the payment is complete', async () => {
+  const tollgate = await quietGateway();
+  const brand = await tollgate.createBrand();
+  const cardOf = async (fields: Record<string, unknown>, more: Record<string, unknown>, number = CARD) => {
+    const link = await openSession(tollgate, brand, fields);
+    const { options } = await chooseScreen(tollgate, link);
+    await submit(tollgate, link, CARD_OPTION_ID, number, more);
+    const { body } = await tollgate.call('GET', `/payments/${link.id}`, { apiKey: brand.apiKey });
+    const { canSaveCard } = options.find(({ method }) => method === 'card')!;
+    const saved = await tollgate.call('GET', '/saved-cards?userId=user-6', { apiKey: brand.apiKey });
+    return [canSaveCard, body.card.token !== null, saved.body.length];
+  };
+  const known = { userId: 'user-6' };
+  assert.deepEqual(await cardOf(known, {}), [true, false, 0]);
+  assert.deepEqual(await cardOf(known, { saveCard: false }), [true, false, 0]);
+  assert.deepEqual(await cardOf({}, { saveCard: true }), [false, false, 0]);
+  assert.deepEqual(await cardOf(known, { saveCard: true }, DO_NOT_HONOUR), [true, false, 0]);
+  assert.deepEqual(await cardOf(known, { saveCard: true }), [true, true, 1]);
+});
+
+test('a payment link asks for the CVV of a saved card, because it may be passed on', async () => {
+  const tollgate = await quietGateway();
+  const brand = await tollgate.createBrand();
+  const first = await openSession(tollgate, brand, { userId: 'user-5' });
+  await submit(tollgate, first, CARD_OPTION_ID, CARD, { saveCard: true });
+  const answer = await tollgate.call('POST', '/payment-links', {
+    apiKey: brand.apiKey,
+    body: {
+      currency: 'EUR',
+      amount: 25,
+      country: 'DE',
+      userId: 'user-5',
+      description: 'Invoice 7',
+      expiresInHours: 2,
+    },
+  });
+  const link = linkOf(answer.body.transactionId, answer.body.cashierUrl);
+  const { options } = await chooseScreen(tollgate, link);
+  const { savedCards, isSavedWithoutCvv } = options.find(({ method }) => method === 'card')!;
+  assert.equal(isSavedWithoutCvv, false);
+  const { token } = savedCards[0]!;
+  const refused = await submit(tollgate, link, CARD_OPTION_ID, { token });
+  assert.equal(refused.status, 400);
+  assert.match(refused.text, /paymentData\.cardCvv: required/);
+  const paid = await submit(tollgate, link, CARD_OPTION_ID, { token, cardCvv: '123' });
+  assert.equal(screenOf(paid.body, 'end').outcome, 'completed');
+});
+
+test('a saved card is offered only to its user, and pays with or without the CVV', async () => {
   const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const first = await openSession(tollgate, brand, { userId: 'user-7' });
   assert.deepEqual((await chooseScreen(tollgate, first)).options[0]!.savedCards, []);
-  await submit(tollgate, first, CARD_OPTION_ID, {
-    ...CARD,
-    cardNumber: '378282246310005',
-    cardCvv: '1234',
-  });
+  const american = { ...CARD, cardNumber: '378282246310005', cardCvv: '1234' };
+  await submit(tollgate, first, CARD_OPTION_ID, american, { saveCard: true });
   const savedOf = async (userId?: string) => {
     const link = await openSession(tollgate, brand, userId ? { userId } : {});
     const { options } = await chooseScreen(tollgate, link);
@@ -214,6 +260,9 @@ test('a saved card is offered only to its user, and pays with the CVV', async ()
   assert.match(short.text, /paymentData\.cardCvv: must be 4 digits/);
   const paid = await submit(tollgate, link, CARD_OPTION_ID, { token, cardCvv: '1234' });
   assert.equal(screenOf(paid.body, 'end').paidWith, 'American Express •••• 0005');
+  const next = (await savedOf('user-7')).link;
+  const oneTap = await submit(tollgate, next, CARD_OPTION_ID, { token });
+  assert.equal(screenOf(oneTap.body, 'end').outcome, 'completed');
 
   const stranger = await openSession(tollgate, brand, { userId: 'user-8' });
   const stolen = await submit(tollgate, stranger, CARD_OPTION_ID, { token, cardCvv: '1234' });
@@ -271,7 +320,9 @@ test("the page's state contains no card number, no secret and no page address", 
     notificationUrl: 'https://hooks.example/tollgate',
   });
   const texts = [(await openDocument(tollgate, link)).text];
-  texts.push((await submit(tollgate, link, CARD_OPTION_ID, card('4000000000003220'))).text);
+  texts.push(
+    (await submit(tollgate, link, CARD_OPTION_ID, card('4000000000003220'), { saveCard: true })).text,
+  );
   texts.push((await openDocument(tollgate, link)).text);
   await pressAtBank(tollgate, JSON.parse(texts[1]!).screen.url, 'approve');
   texts.push((await tollgate.call('GET', `${link.path}/state`)).text);

@@ -89,6 +89,9 @@ test('an authorised payment shows what is held, until when, and where the shoppe
     outcome: 'held',
     text: null,
     charged: null,
+    refunded: null,
+    refunding: null,
+    mail: null,
     paidWith: 'Visa •••• 4242',
   });
   assert.deepEqual(hold, { amount: euros('25.00'), until: captureBefore });
@@ -132,6 +135,26 @@ test('a final capture of a part says what was charged', async () => {
   assert.equal((await tollgate.call('POST', '/capture-payment', { apiKey, body })).status, 201);
   const { outcome, charged } = await endOf(tollgate, link);
   assert.deepEqual([outcome, charged], ['completed', euros('10.00')]);
+});
+
+test('the receipt of a refunded payment says what is on its way back, and what was given back', async () => {
+  const { tollgate, brand, link } = await heldPayment();
+  const { apiKey } = brand;
+  await tollgate.call('POST', '/capture-payment', { apiKey, body: { transactionId: link.id, amount: 10 } });
+  const { merchantReference } = await recordOf(tollgate, brand, link);
+  const body = { merchantReference, country: 'DE', amount: 4 };
+  const made = await tollgate.call('POST', '/refund/by-reference', { apiKey, body });
+  assert.equal(made.status, 201, made.text);
+  const begun = await endOf(tollgate, link);
+  // The sandbox completes it after a moment.
+  assert.deepEqual(begun.refunding ?? begun.refunded, euros('4.00'));
+  const path = `/sandbox/refunds/${made.body.refundId}/outcome`;
+  await tollgate.call('POST', path, { apiKey, body: { outcome: 'COMPLETED' } });
+  const done = await endOf(tollgate, link);
+  assert.deepEqual([done.refunding, done.refunded], [null, euros('4.00')]);
+  await tollgate.call('POST', path, { apiKey, body: { outcome: 'FAILED' } });
+  const failed = await endOf(tollgate, link);
+  assert.deepEqual([failed.refunding, failed.refunded], [null, null]);
 });
 
 test('a void and a lapse say that nothing was charged', async () => {

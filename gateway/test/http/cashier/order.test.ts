@@ -6,7 +6,9 @@ import { shownOrder } from '../../../src/http/cashier/state/shown-order.ts';
 import { startTestGateway } from '../../stage/harness.ts';
 import { openDocument, openSession } from './shopper.ts';
 
-const shown = (lines: Parameters<typeof shownOrder>[0]) => shownOrder(lines, 'en', 'en');
+const AMOUNT = { amountMinor: 2_500n, currency: 'EUR' };
+const shown = (lines: Parameters<typeof shownOrder>[0]) =>
+  shownOrder(lines, { language: 'en', locale: 'en' }, AMOUNT);
 const pieces = (...quantities: (number | null)[]) =>
   shown(quantities.map((quantity) => ({ productName: 'Tea', quantity })));
 
@@ -23,10 +25,11 @@ test('the order lines of a session are in its document, escaped, and in its stat
   assert.deepEqual(start.state.order, {
     title: '3 items',
     lines: [
-      { name: 'Crew box <i>', description: 'Three bags', quantity: '2' },
-      { name: 'Deck mug', description: null, quantity: null },
+      { name: 'Crew box <i>', description: 'Three bags', quantity: '2', price: null },
+      { name: 'Deck mug', description: null, quantity: null, price: null },
     ],
     more: null,
+    tax: null,
   });
   assert.match(text, /<p class="items">3 items<\/p>/);
   assert.ok(!text.includes('<i>'));
@@ -39,11 +42,35 @@ test('the order lines of a session are in its document, escaped, and in its stat
 test('a line without a name shows its description, and one without both is omitted', () => {
   assert.deepEqual(shown([{ description: ' Gift ', quantity: 1 }, {}, { productName: ' ', quantity: 4 }]), {
     title: '1 item',
-    lines: [{ name: 'Gift', description: null, quantity: '1' }],
+    lines: [{ name: 'Gift', description: null, quantity: '1', price: null }],
     more: null,
+    tax: null,
   });
   for (const nothing of [[], [{}], [{ productName: '', description: null }]]) {
     assert.equal(shown(nothing), null);
+  }
+});
+
+test('the order shows prices and tax only if every line has a price and they add up to the amount', () => {
+  const euros = (value: string) => ({ value, currency: 'EUR', digits: 2 });
+  const mug = { productName: 'Mug', quantity: 2, unitPriceMinor: '1000', taxBasisPoints: 1_900 };
+  const shipping = { productName: 'Shipping', unitPriceMinor: '500' };
+  assert.deepEqual(
+    shown([mug, shipping])!.lines.map(({ price }) => price),
+    [
+      { each: euros('10.00'), total: euros('20.00') },
+      { each: euros('5.00'), total: euros('5.00') },
+    ],
+  );
+  assert.deepEqual(shown([mug, shipping])!.tax, euros('3.19'));
+  for (const lines of [
+    [mug],
+    [mug, { productName: 'Shipping' }],
+    [mug, { ...shipping, quantity: 0.5 }],
+    [mug, { unitPriceMinor: '500' }],
+  ]) {
+    const order = shown(lines)!;
+    assert.deepEqual([order.tax, ...order.lines.map(({ price }) => price)].filter(Boolean), []);
   }
 });
 
@@ -67,8 +94,16 @@ test('at most fifty lines are listed, and a long text is cut between two charact
 });
 
 test('numbers are formatted for the region', () => {
-  const order = shownOrder([{ productName: 'Tee', quantity: 1234.5 }], 'de', 'de-DE')!;
+  const order = shownOrder(
+    [{ productName: 'Tee', quantity: 1234.5 }],
+    { language: 'de', locale: 'de-DE' },
+    AMOUNT,
+  )!;
   assert.deepEqual([order.title, order.lines[0]!.quantity], ['1 Artikel', '1.234,5']);
-  const russian = shownOrder([{ productName: 'Чай', quantity: 22 }], 'ru', 'ru')!;
+  const russian = shownOrder(
+    [{ productName: 'Чай', quantity: 22 }],
+    { language: 'ru', locale: 'ru' },
+    AMOUNT,
+  )!;
   assert.equal(russian.title, '22 товара');
 });

@@ -60,7 +60,7 @@ test('every page has the headers of the contract, and no inline script or style'
     }
   }
   const { headers } = pages[0]!;
-  assert.match(headers.get('permissions-policy')!, /payment=\(\)/);
+  assert.match(headers.get('permissions-policy')!, /camera=\(\).*payment=\(self\)/);
   assert.equal(headers.get('cross-origin-opener-policy'), 'same-origin');
 });
 

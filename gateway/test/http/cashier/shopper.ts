@@ -25,7 +25,7 @@ export interface Link {
   token: string;
 }
 
-function linkOf(id: string, url: string): Link {
+export function linkOf(id: string, url: string): Link {
   const path = new URL(url).pathname;
   return { id, path, token: path.split('/').at(-1)! };
 }

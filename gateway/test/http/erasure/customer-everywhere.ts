@@ -107,7 +107,16 @@ export async function comeEverywhere(stage: ProvidersStage, person: Person, rece
   await pay('refunded', { notificationUrl: `${receiver}/of/${userId}` });
   await post('/refund/by-reference', { merchantReference: `refunded-${mark}`, amount: 5, reason: 'RETURN' });
   const disputed = await pay('disputed');
-  await post(`/sandbox/transactions/${disputed}/dispute`, { status: 'OPEN', reason: `${name} says no` });
+  const { disputes } = await post(`/sandbox/transactions/${disputed}/dispute`, {
+    status: 'OPEN',
+    reason: `${name} says no`,
+  });
+  const given = await stage.operator(
+    'POST',
+    `/operator/brands/${brand.brandId}/disputes/${disputes[0].disputeId}/evidence`,
+    { texts: { explanation: `${name} signed for it` } },
+  );
+  assert.equal(given.status, 200, given.text);
   const payout = await post(
     '/v3/payout',
     aPayout({ ...fields, merchantReference: `payout-${mark}`, paymentData: { iban, accountHolder: name } }),

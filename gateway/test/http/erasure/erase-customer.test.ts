@@ -30,6 +30,7 @@ const EVERYWHERE = [
   'cards',
   'confirmations',
   'customers',
+  'dispute_evidence',
   'disputes',
   'events',
   'mandates',
@@ -267,14 +268,23 @@ test('a block of an erased customer still blocks, and does not reveal the custom
       (await stage.operator('POST', path, { kind, value, reason: `${ADA.name} again` })).status,
       201,
     );
+  const ask = await stage.as('owner');
+  const found = async (name: object) =>
+    (await ask('POST', '/brands/:brand/customers/erase/preview', name)).body as Record<string, unknown>;
+  assert.equal((await found({ userId: ADA.userId, email: ADA.email.toUpperCase() })).blocks, 2);
   await erase(stage, { userId: ADA.userId });
   await eventually(
     async () => foundIn(await dumpAll(stage.sql, stage.gateway.context.vault), ADA.values).length === 0,
   );
+  assert.equal((await found({ userId: ADA.userId, email: ADA.email })).blocks, 0);
   for (const block of (await stage.operator('GET', path)).body)
     assert.deepEqual([block.value, block.reason], ['(erased)', '(erased)']);
   assert.equal(await pay({ userId: ADA.userId }), '2203');
   assert.equal(await pay({ customer: { email: ADA.email } }), '2203');
   assert.equal(await pay({ customer: { ip: ADA.customer.ip } }), '2203');
   assert.equal(await pay({ userId: 'somebody', customer: { ip: '203.0.113.9' } }), null);
+  // Somebody of whom nothing but a block is known.
+  await stage.operator('POST', path, { kind: 'userId', value: 'never-paid', reason: 'a letter' });
+  const { people, transactions, cards, blocks } = await found({ userId: 'never-paid' });
+  assert.deepEqual([people, transactions, cards, blocks], [[], 0, 0, 1]);
 });

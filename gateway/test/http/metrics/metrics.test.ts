@@ -7,7 +7,7 @@ import { aCardPayin, startTestGateway } from '../../stage/harness.ts';
 const ends: (() => unknown)[] = [];
 const tollgate = await startTestGateway(
   { after: (end) => void ends.push(end as () => unknown) },
-  { workers: false },
+  { workers: false, connections: 'as outside tests' },
 );
 test.after(async () => {
   for (const end of ends) await end();

@@ -20,6 +20,7 @@ const DEFAULTS = {
   fourEyes: false,
   instantPayouts: false,
   timeZone: 'UTC',
+  digestHour: 8,
   personalDataMonths: null,
   options: 'all',
   look: {

@@ -1,5 +1,4 @@
-// Docs, portal and cashier look alike: one
-// mark, one typeface, one accent.
+// Docs, portal and cashier look alike: one mark, one typeface, one accent.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
@@ -17,7 +16,7 @@ const PAGES = [
   'gateway/src/http/docs/frame.ts',
   'gateway/src/http/portal/portal-document.ts',
   'gateway/src/http/cashier/page/page-document.ts',
-  'gateway/src/http/cashier/page/plain-pages.ts',
+  'gateway/src/http/pages/plain-page.ts',
 ];
 
 test('docs, portal and cashier share an accent, a typeface and a mark', () => {

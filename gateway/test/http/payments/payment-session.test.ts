@@ -25,6 +25,43 @@ test('hosted sessions', async (t) => {
   const record = async (id: string, { apiKey } = brand) =>
     (await gate.call('GET', `/payments/${id}`, { apiKey })).body;
 
+  await t.test('in test a header says why the prices of the order are not used', async () => {
+    const tea = { productName: 'Tea', quantity: 2, unitPrice: 10, taxRate: 7 };
+    const box = { productName: 'Box' };
+    const warning = async (fields: Record<string, unknown>, path = '/payment-session') => {
+      const answer = await open(path, fields);
+      assert.equal(answer.status, 201, answer.text);
+      return answer.headers.get('x-order-warning');
+    };
+    const orders = async (...orderDetails: object[]) => await warning({ orderDetails });
+    assert.equal(await orders(tea, { ...box, unitPrice: 5 }), null);
+    assert.equal(await orders(box), null);
+    const unused = '; so the cashier shows no prices, and Klarna gets one line';
+    assert.equal(
+      await orders(tea),
+      `orderDetails: the lines are 20.00 EUR together, and the amount is 25.00 EUR${unused}`,
+    );
+    assert.equal(
+      await orders(tea, box),
+      `orderDetails.1.unitPrice: is missing, and another line has one${unused}`,
+    );
+    assert.match((await orders({ ...tea, quantity: 0.5 }))!, /^orderDetails\.0\.quantity: must be a whole/);
+    assert.match((await orders({ unitPrice: 25 }))!, /^orderDetails\.0: has neither/);
+  });
+
+  await t.test('a price or a tax rate with too many decimals is refused, naming its line', async () => {
+    const faultsOf = async (line: object, currency = 'EUR') =>
+      (await open('/payment-session', { currency, orderDetails: [{}, line] })).body.message;
+    assert.deepEqual(await faultsOf({ unitPrice: 1.234, taxRate: 7.125 }), [
+      'orderDetails.1.unitPrice: must have at most 2 decimals in EUR',
+      'orderDetails.1.taxRate: must have at most two decimals',
+    ]);
+    assert.deepEqual(await faultsOf({ unitPrice: 0.5 }, 'JPY'), [
+      'orderDetails.1.unitPrice: must have no decimals in JPY',
+    ]);
+    assert.match(String(await faultsOf({ unitPrice: '5', taxRate: -1 })), /unitPrice.*taxRate/);
+  });
+
   for (const [path, type] of DOORS) {
     // proves 1 style 2; 4.8 request; 4.8 response; 4.9 response
     await t.test(`${path}: currency and amount are enough for a link and a transaction`, async () => {

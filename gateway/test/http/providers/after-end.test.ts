@@ -200,6 +200,7 @@ test('a chargeback over the balance makes it negative until the dispute is won',
     reason: 'Fraud',
     deadline: '2027-01-02T02:04:05.000Z',
     fundsWithheld: true,
+    response: null,
   });
   assert.deepEqual(await shop.balance(), { available: -20, reserved: 0 });
   const other = await paidAtAdyen(shop, 15);

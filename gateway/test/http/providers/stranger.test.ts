@@ -78,7 +78,7 @@ test('a provider that cannot be used on this machine is refused with its own sen
 
 test('the portal lists the provider of a package with its fields and its help', async () => {
   const developer = await stage.as('developer');
-  const { kinds } = (await developer('GET', '/brands/:brand/providers')).body;
+  const { items: kinds } = (await developer('GET', '/brands/:brand/provider-kinds')).body;
   const fabrikam = kinds.find((one: { provider: string }) => one.provider === 'fabrikam');
   assert.deepEqual(
     fabrikam.credentials.map(({ label, help }: { label: string; help: string }) => [label, help]),

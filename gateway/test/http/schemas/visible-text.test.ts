@@ -32,7 +32,7 @@ test('a required text without a visible character is refused by the name of its 
  * provider judges its credentials.
  */
 const OTHERS =
-  /\.(userId|code|totp|recoveryCode|email|domains|timeZone|body|issuer|clientId|clientSecret|roleClaim|query)$|\.credentials\.\w+$/;
+  /\.(userId|code|totp|recoveryCode|email|domains|timeZone|body|issuer|clientId|clientSecret|roleClaim|query|content)$|\.credentials\.\w+$/;
 
 interface Schema {
   $ref?: string;

@@ -90,6 +90,32 @@ test('two credits that fit one payout both wait for a person, who chooses', asyn
   assert.equal(again.status, 409, again.text);
 });
 
+test('a credit whose assignment to a payout was taken back is found by no rule again', async (t) => {
+  const desk = await openDesk(t);
+  const { settlementId, reference, net } = await desk.settle(49.9);
+  const fits = { amount: net.toFixed(2), direction: 'CRDT' as const, details: [{ text: reference }] };
+  await desk.counts([fits, fits]);
+  const [wrong, right] = await desk.entries();
+  const reason = 'it was the other one';
+  const decide = async (what: string, entryId: string, more: object = {}) => {
+    const path = `bank-entries/${entryId}/${what}`;
+    return (await desk.shop.operator('POST', path, { reason, ...more })).status;
+  };
+  assert.equal(await decide('assign', wrong.entryId, { settlementId }), 200);
+  assert.equal(await decide('dismiss', right.entryId), 200);
+  assert.equal(await decide('take-back', wrong.entryId), 200);
+  const bankEntryOf = async () => {
+    const { state, bankEntryId } = await desk.settlement(settlementId);
+    return [state, bankEntryId];
+  };
+  assert.deepEqual(await bankEntryOf(), ['open', null]);
+  // Each statement looks for payouts.
+  await desk.credit(1, 'hello');
+  assert.deepEqual(await bankEntryOf(), ['open', null]);
+  assert.equal(await decide('assign', wrong.entryId, { settlementId }), 200, 'a person may');
+  assert.deepEqual(await bankEntryOf(), ['paid', wrong.entryId]);
+});
+
 test('lines that come after the credit was found make a conflict', async (t) => {
   const { shop, handIn, ...desk } = await openDesk(t);
   await shop.adyen();

@@ -82,6 +82,13 @@ async function openStage(t: TestContext): Promise<Stage> {
       await pay(aPayment(), aCardInHand());
       return takeEvents(standIn.books).map((event) => notification(event, '0'.repeat(64)));
     },
+    async disputed() {
+      const payment = aPayment();
+      const payin = stored(payment, await pay(payment, aCardInHand()));
+      const disputeReference = `DISPUTE${standIn.requests.length}`;
+      const dispute = standIn.disputes.open(disputeReference);
+      return { payin, disputeReference, times: () => dispute.defended.length + dispute.accepted };
+    },
     async authorized() {
       const payment = aPayment();
       const manual = { ...payment, details: { ...payment.details, captureMode: 'manual' as const } };

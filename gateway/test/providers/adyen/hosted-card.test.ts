@@ -51,6 +51,29 @@ test('a card that is paid there completes the payment on return', async () => {
   });
 });
 
+test('Adyen’s page offers the wallets of the account, and a payment by one completes on return', async (t) => {
+  const own = await openAdyen(t, { cardEntry: 'provider', wallets: ['apple-pay', 'google-pay'] });
+  const payment = aPayment('card', { card: null });
+  const outcome = await own.pay(payment, byMethod('card'));
+  assert.deepEqual(own.standIn.requests.at(-1)!.body.allowedPaymentMethods, [
+    'scheme',
+    'applepay',
+    'googlepay',
+  ]);
+  assert.ok(outcome.kind === 'redirect');
+  const body = new URLSearchParams({ wallet: 'applepay' });
+  const answer = await fetch(outcome.redirectUrl, { method: 'POST', body, redirect: 'manual' });
+  const parameters = Object.fromEntries(new URL(answer.headers.get('location')!).searchParams);
+  assert.equal((await own.resume(stored(payment, outcome), parameters)).kind, 'completed');
+  assert.equal(own.standIn.books.events.at(-1)!.paymentMethod, 'visa_applepay');
+
+  const mandate = { reason: 'RECURRING', description: null, maxAmountMinor: null, expiresAt: null } as const;
+  const plain = aPayment('card', { card: null });
+  await own.pay({ ...plain, userId: 'user-1', details: { ...plain.details, mandate } }, byMethod('card'));
+  assert.deepEqual(own.standIn.requests.at(-1)!.body.allowedPaymentMethods, ['scheme']);
+  assert.deepEqual(own.standIn.violations, []);
+});
+
 test('a refused card may be tried again there, and after the third the payment is declined', async () => {
   const refused = aPayment('card', { card: null });
   const first = await pay(refused, byMethod('card'));

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test, { after } from 'node:test';
+import type { DisputeResponse, Evidence } from '@tollgate/provider-kit';
 import type { Refund } from '../../../src/domain/refunds/refund.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
 import { aCardInHand, aPayment, byMethod, NOW, openAdyen, stored } from './stage.ts';
@@ -147,4 +148,101 @@ test('payouts, inquiries and confirmations, which Adyen does not have, send no r
   const asked = await provider.inquireRefund(payment, aRefund(payment), call.signal);
   assert.deepEqual(asked, { kind: 'unknown' });
   assert.equal(standIn.requests.length, count);
+});
+
+const PDF = Buffer.from('%PDF-1.4\n%%EOF\n');
+const soon = () => AbortSignal.timeout(10_000);
+
+async function aDispute(kind: DisputeResponse['kind'] = 'evidence') {
+  const payin = await paidPayment();
+  const disputeReference = `DIS${randomUUID().slice(0, 12).toUpperCase()}`;
+  const { merchantId, id: transactionId, amountMinor, currency } = payin;
+  const of = { merchantId, transactionId, amountMinor, currency, disputeReference };
+  const response: DisputeResponse = { ...of, id: randomUUID(), kind, inquiries: 0, createdAt: NOW };
+  const evidence: Evidence = {
+    ground: 'GoodsNotReturned',
+    texts: {},
+    files: [{ kind: 'GoodsNotReturned', type: 'application/pdf', bytes: PDF }],
+  };
+  const dispute = standIn.disputes.open(disputeReference);
+  return {
+    payin,
+    response,
+    dispute,
+    form: () => provider.evidenceForm!(payin, disputeReference, soon()),
+    defend: () => provider.defendDispute!(payin, response, evidence, soon()),
+    accept: () => provider.acceptDispute!(payin, response, soon()),
+    inquire: (given: Evidence | null = evidence) => provider.inquireResponse!(payin, response, given, soon()),
+  };
+}
+
+test('evidence goes to Adyen as documents under a defense reason that Adyen names', async () => {
+  const { form, defend, inquire, dispute, response } = await aDispute();
+  const { grounds, texts, fileTypes } = (await form())!;
+  assert.deepEqual(grounds[0], {
+    code: 'GoodsNotReturned',
+    files: [
+      { kind: 'TIDorInvoice', isNeeded: false },
+      { kind: 'GoodsNotReturned', isNeeded: true },
+    ],
+  });
+  assert.deepEqual([texts, fileTypes], [[], ['application/pdf', 'image/jpeg']]);
+  assert.deepEqual(await defend(), { kind: 'sent' });
+  assert.deepEqual(dispute.defended, ['GoodsNotReturned']);
+  const content = PDF.toString('base64');
+  assert.deepEqual(dispute.documents.get('GoodsNotReturned'), { contentType: 'application/pdf', content });
+  assert.equal(standIn.requests.at(-1)!.headers['idempotency-key'], response.id);
+  assert.deepEqual(await inquire(), { kind: 'unknown' }, 'Adyen refuses a second defense');
+  assert.equal(await form(), null);
+});
+
+test('evidence with a lost answer is unknown, never refused, and is sent again only if no document arrived', async () => {
+  const lost = await aDispute();
+  standIn.fault({ path: '/defendDispute', fault: { kind: 'reset', when: 'after' } });
+  assert.deepEqual(await lost.defend(), { kind: 'unknown' });
+  assert.deepEqual(await lost.inquire(), { kind: 'unknown' });
+  assert.deepEqual(lost.dispute.defended, ['GoodsNotReturned'], 'defended once');
+
+  const undefended = await aDispute();
+  standIn.fault({ path: '/defendDispute', fault: { kind: 'reset', when: 'before' } });
+  assert.deepEqual(await undefended.defend(), { kind: 'unknown' });
+  assert.deepEqual(await undefended.inquire(), { kind: 'sent' }, 'the documents are there');
+
+  const unheard = await aDispute();
+  standIn.fault({ path: '/supplyDefenseDocument', fault: { kind: 'status', statusCode: 500 } });
+  assert.deepEqual(await unheard.defend(), { kind: 'unknown' });
+  assert.deepEqual(await unheard.inquire(), { kind: 'unheard' });
+  assert.deepEqual(await unheard.inquire(null), { kind: 'unknown' }, 'the evidence was erased');
+});
+
+test('a response that Adyen refuses says why, in words for the merchant', async () => {
+  const { defend, response, payin, accept, dispute } = await aDispute();
+  dispute.defended.push('by hand');
+  assert.deepEqual(await defend(), { kind: 'refused', reason: 'Adyen: Dispute is closed' });
+  assert.deepEqual(await accept(), { kind: 'refused', reason: 'Adyen: Dispute is closed' });
+  for (const statusCode of [401, 403, 422]) {
+    standIn.fault({ path: '/acceptDispute', fault: { kind: 'status', statusCode, errorCode: '10_1' } });
+    const answer = await accept();
+    assert.ok(answer.kind === 'refused');
+    assert.match(answer.reason, statusCode === 422 ? /10_1/ : /API dispute management/);
+  }
+  for (const fault of [
+    { kind: 'html' },
+    { kind: 'status', statusCode: 429 },
+    { kind: 'changed', fields: { disputeServiceResult: null } },
+  ] as const) {
+    standIn.fault({ path: '/acceptDispute', fault });
+    assert.deepEqual(await accept(), { kind: 'unknown' });
+  }
+  const nameless = await provider.acceptDispute!(payin, { ...response, disputeReference: null }, soon());
+  assert.equal(nameless.kind, 'refused');
+});
+
+test('an acceptance with a lost answer is repeated under its key, and a refusal of the repetition is unknown', async () => {
+  const { accept, inquire, dispute } = await aDispute('acceptance');
+  standIn.fault({ path: '/acceptDispute', fault: { kind: 'reset', when: 'before' } });
+  assert.deepEqual(await accept(), { kind: 'unknown' });
+  assert.deepEqual(await inquire(null), { kind: 'sent' });
+  assert.deepEqual(await inquire(null), { kind: 'unknown' });
+  assert.equal(dispute.accepted, 1);
 });

@@ -38,7 +38,8 @@ test('Adyen gets the payment as it is, with its reference as the idempotency key
   };
   const plain = aPayment();
   const details = { ...plain.details, browser, browserIp: '203.0.113.9', language: 'de' };
-  const payment = { ...plain, details, userId: 'user-77', attempts: 2, reroutes: 1 };
+  const card = { ...plain.card!, token: 'tok_1' };
+  const payment = { ...plain, card, details, userId: 'user-77', attempts: 2, reroutes: 1 };
   await pay(payment, aCardInHand());
   const { headers, path, body } = standIn.requests.at(-1)!;
   const reference = `${payment.id}-2-r1`;
@@ -72,6 +73,9 @@ test('Adyen gets the payment as it is, with its reference as the idempotency key
       cvc: '***',
     },
   });
+  // The payer did not agree to save the card.
+  await pay({ ...aPayment(), userId: 'user-77' }, aCardInHand());
+  assert.equal(standIn.requests.at(-1)!.body.recurringProcessingModel, undefined);
 });
 
 test('a saved card is charged without a security code and without a name', async () => {
@@ -157,6 +161,33 @@ for (const method of ['ideal', 'paypal', 'klarna']) {
   });
 }
 
+test('Apple Pay on our page: Adyen gives the session for a registered domain, and takes the token', async (t) => {
+  const own = await openAdyen(t, { wallets: ['apple-pay'] });
+  const open = (domain: string) =>
+    own.provider.openApplePay!({ domain, name: 'Demo Shop' }, AbortSignal.timeout(20_000));
+  assert.equal(await open('pay.example'), null, 'it is not switched on there');
+  own.standIn.books.appleDomains = ['pay.example'];
+  assert.equal((await open('pay.example'))!.domainName, 'pay.example');
+  assert.equal((await open('pay.example'))!.displayName, 'Demo Shop');
+  assert.equal(await open('other.example'), null);
+
+  const token = (data: string) => ({
+    applePayToken: Buffer.from(JSON.stringify({ version: 'EC_v1', data })).toString('base64'),
+  });
+  const paid = aPayment('card', { card: null });
+  const outcome = await own.pay(paid, byMethod('card', token('sealed')));
+  assert.equal(outcome.kind, 'completed');
+  const { body } = own.standIn.requests.at(-1)!;
+  assert.deepEqual(body.paymentMethod, { type: 'applepay', ...token('sealed') });
+  const declined = await own.pay(aPayment('card', { card: null }), byMethod('card', token('declined')));
+  assert.deepEqual([declined.kind, 'errorCode' in declined && declined.errorCode], ['declined', '2005']);
+  const sent = own.standIn.requests.length;
+  const without = await own.pay(aPayment('card', { card: null }), byMethod('card'));
+  assert.deepEqual(without, { kind: 'failed', errorCode: '1011' });
+  assert.equal(own.standIn.requests.length, sent);
+  assert.deepEqual(own.standIn.violations, []);
+});
+
 test('Adyen gives a page for PayPal, and gets the order lines for Klarna', async () => {
   await pay(aPayment('paypal'), byMethod('paypal'));
   assert.deepEqual(lastBody().paymentMethod, { type: 'paypal', subtype: 'redirect' });
@@ -169,6 +200,34 @@ test('Adyen gives a page for PayPal, and gets the order lines for Klarna', async
   assert.equal(line!.description, 'Coffee × 2, A mug');
   assert.equal(line!.amountIncludingTax, 2500);
   await pay(plain, byMethod('klarna'));
+
+  const priced = [
+    { productName: 'Coffee', quantity: 2, unitPriceMinor: '1000', taxBasisPoints: 700 },
+    { description: 'A mug', unitPriceMinor: '500' },
+  ];
+  const ordered = aPayment('klarna');
+  await pay({ ...ordered, details: { ...ordered.details, orderDetails: priced } }, byMethod('klarna'));
+  const lines = lastBody().lineItems as Record<string, unknown>[];
+  assert.deepEqual(lines, [
+    {
+      id: '1',
+      quantity: 2,
+      description: 'Coffee',
+      amountIncludingTax: 1000,
+      amountExcludingTax: 935,
+      taxAmount: 65,
+      taxPercentage: 700,
+    },
+    {
+      id: '2',
+      quantity: 1,
+      description: 'A mug',
+      amountIncludingTax: 500,
+      amountExcludingTax: 500,
+      taxAmount: 0,
+      taxPercentage: 0,
+    },
+  ]);
 });
 
 test('a method of one country is used in that country even if the payment names none', async () => {

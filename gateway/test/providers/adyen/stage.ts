@@ -39,6 +39,7 @@ export function anAccount(fields: Partial<ProviderAccount> = {}): ProviderAccoun
     optionIds: null,
     cardEntry: 'tollgate',
     multipleCaptures: false,
+    wallets: [],
     endpoint: null,
     merchantAccount: MERCHANT_ACCOUNT,
     credentials: { apiKey: API_KEY, merchantAccount: MERCHANT_ACCOUNT, hmacKeys: [HMAC_KEY] },

@@ -2,6 +2,8 @@
 // the shopper goes to the stand-in's pages and back, and signed notifications arrive at the account's address.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { resolveDisputeResponse } from '../../../src/actions/after-end/resolve-dispute-response.ts';
+import { findDispute } from '../../../src/storage/after-end/response-store.ts';
 import { eventually } from '../../stage/harness.ts';
 import { onlyInProof } from '../../stage/how-much.ts';
 import { available, by, openShop } from './a-shop.ts';
@@ -314,4 +316,52 @@ test('a redirect that we cancelled before anything was paid, and that is paid al
   );
   assert.equal((await record(transactionId)).returned, null);
   assert.equal(available(await provenBalances()), 25);
+});
+
+test('evidence whose answer is lost stays PENDING until Adyen tells of it, and is sent once', async (t) => {
+  const shop = await openShop(t);
+  const { standIn, gate, merchantId, brandId, pay, record, delivery, settled, provenBalances } = shop;
+  const { transactionId } = (await pay({}, GOOD)).result;
+  const payment = standIn.books.latest(transactionId);
+  const tell = async (eventCode: string, pspReference: string, count: number) => {
+    standIn.books.tell(payment, eventCode, { pspReference });
+    await standIn.deliver(delivery);
+    return (await settled(count)).at(-1)!.state;
+  };
+  await tell('NOTIFICATION_OF_CHARGEBACK', 'DISPUTE000000009', 2);
+  const atAdyen = standIn.disputes.open('DISPUTE000000009');
+  const [{ disputeId }] = (await record(transactionId)).disputes;
+  const path = `/operator/brands/${brandId}/disputes/${disputeId}`;
+  const { body: shown } = await gate.operator('GET', path);
+  assert.match(shown.providerPage, /^https:\/\/ca-test\.adyen\.com\/ca\/ca\/accounts\/showTx\.shtml\?/);
+  assert.deepEqual(shown.form.texts, []);
+  const files = [{ kind: 'GoodsNotReturned', content: Buffer.from('%PDF-1.4').toString('base64') }];
+  const ground = 'GoodsNotReturned';
+  const missing = await gate.operator('POST', `${path}/evidence`, { ground });
+  assert.equal(missing.status, 400, missing.text);
+  const reasons = { path: '/retrieveApplicableDefenseReasons' };
+  standIn.fault({ ...reasons, fault: { kind: 'status', statusCode: 500 } });
+  assert.equal((await gate.operator('POST', `${path}/evidence`, { ground, files })).status, 503);
+  standIn.fault({ ...reasons, fault: { kind: 'status', statusCode: 403 } });
+  const { status, body: taken } = await gate.operator('GET', path);
+  assert.deepEqual([status, taken.form, taken.possible], [200, null, ['acceptance']], 'it takes no evidence');
+
+  standIn.fault({ path: '/defendDispute', fault: { kind: 'reset', when: 'after' } });
+  const sent = await gate.operator('POST', `${path}/evidence`, { ground, files });
+  assert.equal(sent.body.response.status, 'PENDING', sent.text);
+  const { context } = gate.gateway;
+  const stored = await findDispute(context.sql, { merchantId, brandId }, disputeId);
+  await resolveDisputeResponse(context, stored!);
+  const responseOf = async () => (await record(transactionId)).disputes[0].response.status;
+  assert.equal(await responseOf(), 'PENDING', 'a refused repetition says nothing');
+  assert.deepEqual(atAdyen.defended, [ground]);
+
+  assert.equal(await tell('INFORMATION_SUPPLIED', 'DISPUTE000000010', 3), 'ignored', 'another dispute');
+  assert.equal(await responseOf(), 'PENDING');
+  assert.equal(await tell('INFORMATION_SUPPLIED', 'DISPUTE000000009', 4), 'applied');
+  assert.equal(await responseOf(), 'SENT');
+  assert.equal(await tell('DISPUTE_DEFENSE_PERIOD_ENDED', 'DISPUTE000000009', 5), 'ignored');
+  assert.equal(await responseOf(), 'SENT');
+  assert.equal(available(await provenBalances()), 25);
+  assert.deepEqual(standIn.violations, []);
 });

@@ -32,6 +32,7 @@ function openStage(): Stage {
       optionIds: null,
       cardEntry: 'provider',
       multipleCaptures: false,
+      wallets: [],
       endpoint: null,
       merchantAccount: 'DE89370400440532013000',
       credentials: { iban: 'DE89370400440532013000', holder: 'Harbour Coffee GmbH' },

@@ -34,6 +34,7 @@ test('the cases cover all methods, and the sandbox serves every option of the ca
   // Contract 16
   const later = (method: string) => ({
     ...(['card', 'paypal', 'klarna'].includes(method) ? { isCapturedLater: true } : {}),
+    ...(method === 'card' ? { isSavedWithoutCvv: true } : {}),
     ...(['card', 'sepa-direct-debit', 'paypal'].includes(method)
       ? { isStorable: true, isStorableWithoutCharge: true }
       : {}),

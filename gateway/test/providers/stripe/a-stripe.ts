@@ -119,6 +119,7 @@ function anAccount(standIn: StripeStandIn, changes: Partial<ProviderAccount> = {
     optionIds: null,
     cardEntry: 'provider',
     multipleCaptures: false,
+    wallets: [],
     endpoint: standIn.origin,
     merchantAccount: standIn.books.accountId,
     credentials: { secretKey: standIn.secretKey, webhookSecrets: [standIn.webhookSecret] },

@@ -43,6 +43,12 @@ async function openStage(): Promise<Stage> {
     async paid() {
       return { ...(await paidOnPage(aPayin('card', { createdAt: now() }))), status: 'COMPLETED' };
     },
+    async disputed() {
+      const payin = await paidOnPage(aPayin('card', { createdAt: now() }));
+      const dispute = standIn.books.openDispute(payin.providerReference!);
+      const times = () => (dispute.status === 'needs_response' ? 0 : 1);
+      return { payin: { ...payin, status: 'COMPLETED' }, disputeReference: dispute.id, times };
+    },
     async notified() {
       await paidOnPage(aPayin('card', { createdAt: now() }));
       return standIn.books.events.map((event) => standIn.sender.sign(event));

@@ -143,6 +143,35 @@ test('a dispute is opened and won, whatever the order of its events', { skip: on
   assert.equal(won.fundsWithheld, false);
 });
 
+test('evidence and an acceptance go to Stripe, and only its events move the money', async () => {
+  const disputed = async () => {
+    const { transactionId } = await pay('card');
+    standIn.books.payByCard(pageOf(transactionId).id, '4242424242424242');
+    const { providerReference } = await becomes(transactionId, 'COMPLETED');
+    const dispute = standIn.books.openDispute(providerReference);
+    const opened = await eventually(async () => (await record(transactionId)).disputes[0]);
+    const path = `/operator/brands/${brand.brandId}/disputes/${opened.disputeId}`;
+    return { transactionId, dispute, path };
+  };
+  const first = await disputed();
+  const { body: shown } = await gateway.operator('GET', first.path);
+  assert.match(shown.providerPage, /^https:\/\/dashboard\.stripe\.com\/test\/payments\/pi_/);
+  const given = { texts: { explanation: 'It was delivered.' } };
+  const sent = await gateway.operator('POST', `${first.path}/evidence`, given);
+  assert.equal(sent.body.response.status, 'SENT', sent.text);
+  assert.equal(first.dispute.evidence.uncategorized_text, 'It was delivered.');
+  assert.equal(first.dispute.evidence.customer_email_address, 'ada@example.com');
+
+  const second = await disputed();
+  const accepted = await gateway.operator('POST', `${second.path}/accept`, {});
+  assert.equal(accepted.body.response.status, 'SENT', accepted.text);
+  const lost = await eventually(async () =>
+    (await record(second.transactionId)).disputes.find((one: Thing) => one.status === 'LOST'),
+  );
+  assert.equal(lost.response.kind, 'acceptance');
+  assert.deepEqual(standIn.description.faults, []);
+});
+
 test('iDEAL is paid at the bank, and a SEPA debit is paid later and comes back', async () => {
   const ideal = await pay('ideal', { country: 'NL', redirectUrl: 'https://shop.example/done' });
   assert.equal(ideal.resultType, 'redirect', JSON.stringify(ideal));

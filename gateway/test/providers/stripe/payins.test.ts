@@ -68,6 +68,29 @@ test('a page without a payment expires', async (t) => {
   assert.deepEqual(await inquire(stage, transaction), { kind: 'expired' });
 });
 
+test('Stripe gets the lines of an order for Klarna, their prices without tax', async (t) => {
+  const stage = await openStripe(t);
+  const orderDetails = [
+    { productName: 'Coffee', quantity: 2, unitPriceMinor: '1000', taxBasisPoints: 1_900 },
+    { productName: 'Mug', quantity: 2, unitPriceMinor: '250' },
+  ];
+  for (const method of ['klarna', 'paypal']) {
+    const payin = aPayin(method);
+    await stage.pay({ ...payin, details: { ...payin.details, orderDetails } });
+  }
+  const [klarna, paypal] = stage.standIn.requests
+    .filter(({ path }) => path === '/v1/payment_intents')
+    .map(({ form }) => form.amount_details);
+  assert.deepEqual(klarna, {
+    enforce_arithmetic_validation: 'false',
+    line_items: [
+      { product_name: 'Coffee × 2', quantity: '1', unit_cost: '1681', tax: { total_tax_amount: '319' } },
+      { product_name: 'Mug', quantity: '2', unit_cost: '250' },
+    ],
+  });
+  assert.equal(paypal, undefined);
+});
+
 for (const method of ['ideal', 'bancontact', 'paypal', 'klarna']) {
   test(`${method}: a payment is made, stored, confirmed, and paid on the shopper’s page`, async (t) => {
     const stage = await openStripe(t);

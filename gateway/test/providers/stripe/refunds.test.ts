@@ -1,8 +1,10 @@
 // Refunds at Stripe: made once under the refund's id, asked
 // about, and found again after a lost answer.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import test from 'node:test';
-import { aPaid, aPayin, aRefund, openStripe, soon } from './a-stripe.ts';
+import type { DisputeResponse, Evidence } from '@tollgate/provider-kit';
+import { aPaid, aPayin, aRefund, openStripe, type StripeStage, soon } from './a-stripe.ts';
 
 const HOUR = 3_600_000;
 const FAILED = { kind: 'failed', errorCode: '5005' };
@@ -144,4 +146,100 @@ test('a payment with only its page stored is refunded through the page', async (
   assert.deepEqual(await stage.provider.refund(never, aRefund(stage, never), soon()), FAILED);
   const odd = aRefund(stage, payin, { currency: 'KWD', amountMinor: 5n });
   assert.deepEqual(await stage.provider.refund(payin, odd, soon()), FAILED);
+});
+
+const PDF = Buffer.from('%PDF-1.4\n%\xe2\xe3\n%%EOF\n', 'latin1');
+
+async function aDispute(stage: StripeStage, kind: DisputeResponse['kind'] = 'evidence') {
+  const payin = await aPaid(stage, 'card');
+  const dispute = stage.standIn.books.openDispute(payin.providerReference!);
+  const { merchantId, id: transactionId, amountMinor, currency } = payin;
+  const of = { merchantId, transactionId, amountMinor, currency, disputeReference: dispute.id };
+  const response: DisputeResponse = { ...of, id: randomUUID(), kind, inquiries: 0, createdAt: stage.now() };
+  const evidence: Evidence = {
+    ground: 'general',
+    texts: { explanation: 'The customer has it.', trackingNumber: '0034' },
+    files: [{ kind: 'delivery', type: 'application/pdf', bytes: PDF }],
+  };
+  const { provider } = stage;
+  return {
+    dispute,
+    response,
+    defend: (given = response) => provider.defendDispute!(payin, given, evidence, soon()),
+    accept: () => provider.acceptDispute!(payin, response, soon()),
+    inquire: () => provider.inquireResponse!(payin, response, evidence, soon()),
+    page: () => provider.paymentPage!(payin),
+    payin,
+  };
+}
+
+test('evidence goes to Stripe once: its files first, then the texts, submitted under the id of the response', async (t) => {
+  const stage = await openStripe(t);
+  const { dispute, response, defend, inquire, page, payin } = await aDispute(stage);
+  assert.deepEqual(await defend(), { kind: 'sent' });
+  const [file] = stage.standIn.books.of('file');
+  assert.deepEqual(
+    [file!.purpose, file!.filename, file!.type, file!.size],
+    ['dispute_evidence', 'delivery.pdf', 'application/pdf', PDF.length],
+  );
+  const { form, key } = stage.standIn.requests.at(-1)!;
+  assert.equal(key, response.id);
+  assert.deepEqual(form, {
+    evidence: {
+      uncategorized_text: 'The customer has it.',
+      shipping_tracking_number: '0034',
+      shipping_documentation: file!.id,
+      customer_name: 'Ada Lovelace',
+      customer_email_address: 'ada@example.com',
+    },
+    submit: 'true',
+    metadata: { response: response.id },
+  });
+  assert.deepEqual([dispute.status, dispute.evidence_details.submission_count], ['under_review', 1]);
+  assert.deepEqual([await defend(), await inquire()], [{ kind: 'sent' }, { kind: 'sent' }]);
+  assert.equal(dispute.evidence_details.submission_count, 1);
+  const second = { ...response, id: randomUUID() };
+  assert.match(JSON.stringify(await defend(second)), /refused/, 'Stripe takes no second evidence');
+  assert.equal(page(), `https://dashboard.stripe.com/test/payments/${payin.providerReference}`);
+});
+
+test('a response to a dispute with a lost answer is found in the dispute, and is unheard only when it is not there', async (t) => {
+  const stage = await openStripe(t);
+  for (const fault of ['lost-after', 'html', 'empty', 'half-body'] as const) {
+    const { dispute, defend, inquire } = await aDispute(stage);
+    stage.standIn.fault('^POST /v1/disputes', fault);
+    assert.deepEqual(await defend(), { kind: 'unknown' }, fault);
+    assert.deepEqual(await inquire(), { kind: 'sent' }, fault);
+    assert.equal(dispute.evidence_details.submission_count, 1);
+  }
+  const { dispute, defend, inquire } = await aDispute(stage);
+  stage.standIn.fault('^POST /v1/files', 'lost-before');
+  assert.deepEqual(await defend(), { kind: 'unknown' });
+  assert.deepEqual(await inquire(), { kind: 'unknown' }, 'it may still be on its way');
+  stage.advance(60_000);
+  assert.deepEqual(await inquire(), { kind: 'unheard' });
+  assert.deepEqual(await defend(), { kind: 'sent' });
+  assert.equal(dispute.evidence_details.submission_count, 1);
+});
+
+test('a dispute is accepted once at Stripe, and a refusal says why', async (t) => {
+  const stage = await openStripe(t);
+  const first = await aDispute(stage, 'acceptance');
+  stage.standIn.fault('^POST /v1/disputes', 'lost-after');
+  assert.deepEqual(await first.accept(), { kind: 'unknown' });
+  assert.deepEqual(await first.inquire(), { kind: 'sent' });
+  assert.equal(first.dispute.status, 'lost');
+  const over = await aDispute(stage, 'acceptance');
+  over.dispute.status = 'won';
+  assert.equal((await over.accept()).kind, 'refused');
+  assert.equal((await over.inquire()).kind, 'refused');
+  const { accept } = await aDispute(stage, 'acceptance');
+  stage.standIn.forbidden = /disputes/;
+  const answer = await accept();
+  assert.ok(answer.kind === 'refused' && /write access to Disputes/.test(answer.reason));
+  stage.standIn.forbidden = null;
+  for (const status of [409, 429, 500]) {
+    stage.standIn.fault('^POST /v1/disputes', { status, error: { type: 'api_error' } });
+    assert.deepEqual(await accept(), { kind: 'unknown' }, String(status));
+  }
 });

@@ -122,7 +122,9 @@ test('a verdict on an older reading does not undo an assignment', async (t) => {
   await saveVerdicts(sql, [unmatched]);
   const transactionId = timeOrderedId(new Date());
   assert.equal(
-    await sql.begin((tx) => assignEntry(tx, older!, { transactionId, reason: 'assigned: by phone' })),
+    await sql.begin((tx) =>
+      assignEntry(tx, older!, { isPart: false, transactionId, reason: 'assigned: by phone' }),
+    ),
     true,
   );
   await saveVerdicts(sql, [unmatched]);

@@ -2,8 +2,10 @@
 // cancellations, links, sessions of payouts, confirmations, the legacy calls, instructions for the sandbox, and keys.
 // Each asserts its answer.
 import assert from 'node:assert/strict';
+import { KINDS } from '../../../src/domain/inbox/inbox.ts';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
-import { countLapsing, listHeld } from '../../../src/storage/captures/capture-reads.ts';
+import { listHeld } from '../../../src/storage/captures/capture-reads.ts';
+import { countInbox, readInbox } from '../../../src/storage/inbox/read-inbox.ts';
 import type { PortalStage } from '../../http/portal/portal-stage.ts';
 import { type Answer, aCardPayin, CARD_OPTION_ID, eventually } from '../../stage/harness.ts';
 import { payoutOption, RECIPIENTS } from '../../stage/payouts.ts';
@@ -72,7 +74,8 @@ async function playCaptures(stage: PortalStage, api: Api): Promise<void> {
   const of = stage.brand;
   const { sql } = stage.gateway.context;
   await listHeld(sql, { ...of, filter: {}, before: null, limit: 5, lapsesBefore: null });
-  await countLapsing(sql, of, new Date());
+  await readInbox(sql, of, { now: new Date(), kinds: KINDS, most: 5 });
+  await countInbox(sql, of, { now: new Date(), kinds: KINDS });
 }
 
 async function playLinks(api: Api): Promise<void> {

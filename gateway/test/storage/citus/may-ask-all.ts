@@ -21,7 +21,7 @@ const MAY_ASK_ALL: readonly (readonly [RegExp, string])[] = [
     'a brand by its id, once for a process',
   ],
   [
-    /^select merchant_id, .* from (open_work|notification_work|refunds|captures|mandates|settlements|erasure_work) where due_at <= \$1 order by due_at limit \$2$/,
+    /^select merchant_id, .* from (open_work|notification_work|refunds|captures|mandates|settlements|erasure_work|mails) where due_at <= \$1 order by due_at limit \$2$/,
     'workers look for due work',
   ],
   [/^select \* from webhook_replays where ended_at is null/, 'workers look for replays'],
@@ -53,6 +53,15 @@ const MAY_ASK_ALL: readonly (readonly [RegExp, string])[] = [
   ],
   [/from users u join merchants m .* and u\.email = /, 'a sign-in knows the address alone'],
   [/from users u join recognised_browsers b/, 'the same, and whether the browser is known'],
+  [/^select w\.\*, '[a-z-]+ ' \|\| .* left join told_by_mail m /, 'workers look for what no mail told yet'],
+  [
+    /^select distinct w\.merchant_id, w\.brand_id from \(/,
+    'workers look for brands in which something waits',
+  ],
+  [
+    /^delete from (told_by_mail where told_at|mails where created_at) /,
+    'every ten minutes: mails that are over',
+  ],
   [/^insert into data_keys /, 'keys of the vault are on every node, and made once'],
   [/^select .* from transactions where id = \$1$/, 'a page of the sandbox knows the transaction alone'],
 ];

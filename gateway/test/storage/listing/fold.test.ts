@@ -122,6 +122,20 @@ test('folding again changes nothing', async (t) => {
   assert.deepEqual(await tables(stage), once);
 });
 
+test('former transactions are folded again for new search terms while the listing serves', async (t) => {
+  const stage = await openStage(t);
+  const shop = await openShop(stage);
+  await fillUp(stage);
+  await foldUp(stage);
+  const search = () => asking(stage.sql, shop, 0).search('zoe 4242', {}, true);
+  // As the release before wrote them.
+  await stage.sql`update listing set terms = '{}'`;
+  assert.deepEqual(await search(), []);
+  assert.deepEqual(await asking(stage.sql, shop, 0).list({ currencies: ['USD'] }), [2]);
+  await fillUp(stage);
+  assert.deepEqual(await search(), [0]);
+});
+
 test('a turn takes a limited number of transactions, whether their notes are many small or few large', async (t) => {
   const stage = await openStage(t);
   await fillUp(stage);

@@ -95,8 +95,8 @@ export function asking(sql: Sql, { merchantId, brandId, transactions }: Shop, ne
   return {
     list: async (filter: TransactionFilter = {}) =>
       places((await listTransactions(sql, { ...request, filter }, newest, few)).ids),
-    search: async (text: string, filter: TransactionFilter = {}, beginnings = false) =>
-      places((await searchTransactions(sql, { ...request, filter, text, beginnings })).ids),
+    search: async (text: string, filter: TransactionFilter = {}, typed = false) =>
+      places((await searchTransactions(sql, { ...request, filter, text, typed })).ids),
     async pages(limit: number, filter: TransactionFilter = {}) {
       const pages: number[][] = [];
       let before: string | null = null;

@@ -8,7 +8,7 @@ import type { TransactionFilter } from '../../../src/storage/listing/filter.ts';
 import { readSteps, readTotals } from '../../../src/storage/listing/read-totals.ts';
 import { aTransaction } from '../../stage/builders.ts';
 import { openStage, type Stage } from '../store-stage.ts';
-import { asking, BANK, BEGIN, CARD, fillUp, foldUp, openShop, type Spec } from './listing-stage.ts';
+import { aCard, asking, BANK, BEGIN, CARD, fillUp, foldUp, openShop, type Spec } from './listing-stage.ts';
 
 const QUARTER_MS = 15 * 60_000;
 const later = (quarters: number) => new Date(BEGIN.getTime() + quarters * QUARTER_MS);
@@ -29,6 +29,11 @@ for (const [state, before, after] of STATES)
     await before(stage);
     const shop = await openShop(stage);
     const other = await openShop(stage, [{}]);
+    const numbered = await openShop(stage, [
+      { fields: { merchantReference: 'S-001718', card: aCard('4242') } },
+      { fields: { merchantReference: 'c0ffee00-0000-4000-8000-171800000000', card: aCard('0002') } },
+      { fields: { merchantReference: '2026/1234', card: aCard('4242') } },
+    ]);
     await after(stage);
     const { list, search, pages } = asking(sql, shop, 0);
 
@@ -131,19 +136,51 @@ for (const [state, before, after] of STATES)
     await t.test(
       'transactions are found by the words of a name, and by the beginning of a reference or an id',
       async () => {
-        const beginnings = (text: string) => search(text, {}, true);
+        const typed = (text: string) => search(text, {}, true);
         assert.deepEqual(await search('hopper'), [0]);
         assert.deepEqual(await search('Zoe HOPPER'), [0]);
         assert.deepEqual(await search('Zoë Müller'), [], 'all words must fit');
         assert.deepEqual(await search('muller'), [4], 'the recipient of a payout, without the accent');
-        assert.deepEqual(await beginnings('ord'), [5, 4, 3, 2, 1, 0]);
-        assert.deepEqual(await beginnings('Order-7'), [5]);
-        assert.deepEqual(await beginnings('rder-7'), []);
+        assert.deepEqual(await typed('ord'), [5, 4, 3, 2, 1, 0]);
+        assert.deepEqual(await typed('Order-7'), [5]);
+        assert.deepEqual(await typed('rder-7'), []);
         assert.deepEqual(await search('Order-'), [], 'the page of a customer asks for whole values');
         const { id, merchantReference } = shop.transactions[2]!;
-        assert.deepEqual(await beginnings(merchantReference.slice(0, -1)), [2]);
-        assert.deepEqual(await beginnings(id.slice(0, 23)), [2]);
-        assert.deepEqual(await beginnings(other.transactions[0]!.merchantReference.slice(0, -1)), []);
+        assert.deepEqual(await typed(merchantReference.slice(0, -1)), [2]);
+        assert.deepEqual(await typed(id.slice(0, 23)), [2]);
+        assert.deepEqual(await typed(other.transactions[0]!.merchantReference.slice(0, -1)), []);
+      },
+    );
+
+    await t.test(
+      'a person finds words of different fields together, amounts, and digits in references',
+      async () => {
+        const typed = (text: string, filter = {}) => search(text, filter, true);
+        assert.deepEqual(await typed('zoe 4242'), [0]);
+        assert.deepEqual(await typed('4242 hopper 25.00'), [0]);
+        assert.deepEqual(await typed('4242 900,00'), [3]);
+        assert.deepEqual(await typed('4242 0002'), [], 'each word must fit the same transaction');
+        assert.deepEqual(await typed('shopper.1@example.com 4242'), []);
+        assert.deepEqual(await typed('grace 25.00 USD'), [2]);
+        assert.deepEqual(await typed('grace 25.00 EUR'), [4]);
+        assert.deepEqual(await typed('900.00'), [3]);
+        assert.deepEqual(await typed('€900'), [3]);
+        assert.deepEqual(await typed('900.00', { statuses: ['DECLINED'] }), []);
+        assert.deepEqual(await typed('25.00'), [5, 4, 2, 1, 0]);
+        assert.deepEqual(await typed('25,00 usd'), [2]);
+        assert.deepEqual(await typed('25.01'), []);
+        assert.deepEqual(await search('zoe 4242'), [], 'a program searches for whole values');
+        assert.deepEqual(await search('25.00'), []);
+        const found = asking(sql, numbered, 0);
+        const inNumbers = (text: string) => found.search(text, {}, true);
+        assert.deepEqual(await inNumbers('1718'), [0]);
+        assert.deepEqual(await inNumbers('#001718'), [0]);
+        assert.deepEqual(await inNumbers('171'), [], 'runs of digits are whole');
+        assert.deepEqual(await inNumbers('171800000000'), [], 'a UUID has no digits to search for');
+        assert.deepEqual(await found.search('1718'), [], 'a program searches for whole values');
+        assert.deepEqual(await inNumbers('1234 4242'), [2]);
+        assert.deepEqual(await inNumbers('S-1718 4242'), [0]);
+        assert.deepEqual(await inNumbers('1718 0002'), []);
       },
     );
 

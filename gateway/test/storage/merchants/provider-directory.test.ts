@@ -10,6 +10,7 @@ import { ROOT } from '../../../src/domain/audit/audit.ts';
 import type { KeptAccount } from '../../../src/domain/merchants/place-account.ts';
 import { rotateKeys } from '../../../src/storage/keys/rotate-keys.ts';
 import { Vault } from '../../../src/storage/keys/vault.ts';
+import { touchBrand } from '../../../src/storage/merchants/brand-store.ts';
 import {
   insertAccount,
   listAccounts,
@@ -53,6 +54,7 @@ async function openStage(t: TestContext): Promise<Stage> {
         optionIds: null,
         cardEntry: 'provider',
         multipleCaptures: false,
+        wallets: [],
         endpoint: null,
         merchantAccount: null,
         proven: null,
@@ -169,6 +171,23 @@ test('a change whose transaction commits late, after younger changes were seen, 
   });
   await providerAccounts.refresh();
   assert.equal(providerAccounts.byId(slow.id)!.priority, 7);
+});
+
+test('two changes at the same time of the database have two marks', async (t) => {
+  const { context, merchantId, brandId, store } = await openStage(t);
+  const { id } = await store();
+  await context.sql.begin(async (tx) => {
+    const marks = new Set<string>();
+    // now() is the same in the whole transaction, as in two transactions that begin within one microsecond.
+    for (let change = 0; change < 3; change++) {
+      await retireAccount(tx, { merchantId, id, retiredAt: AT }, null);
+      await touchBrand(tx, merchantId, brandId);
+      const [account] = await tx`select updated_at::text as mark from provider_accounts where id = ${id}`;
+      const [brand] = await tx`select updated_at::text as mark from brands where brand_id = ${brandId}`;
+      marks.add(`account ${account!.mark}`).add(`brand ${brand!.mark}`);
+    }
+    assert.equal(marks.size, 6);
+  });
 });
 
 test('credentials that do not open affect only their own account, neither the start nor the others', async (t) => {

@@ -27,6 +27,7 @@ test('a transaction is unchanged after it was stored, and each column has a fiel
     ...toRow(transaction),
     pan_sealed: transaction.panSealed,
     paid_attempt: transaction.paidAttempt,
+    received_minor: transaction.receivedMinor,
     returned: transaction.returned,
     authorized: null,
     mandate: transaction.mandate,

@@ -70,6 +70,7 @@ test('waiting events are counted, but not those being sent or ended', async (t) 
     capturesUnknown: 0,
     payoutsToApprove: 0,
     notificationsToDecide: 0,
+    oldestMailSeconds: 0,
     oldestSeconds: NOTHING_WAITS,
   };
   assert.deepEqual(await countBacklog(sql, NOW), nothing);
@@ -104,6 +105,7 @@ test('waiting events are counted, but not those being sent or ended', async (t) 
     capturesUnknown: 8,
     payoutsToApprove: 3,
     notificationsToDecide: 7,
+    oldestMailSeconds: 0,
     oldestSeconds: NOTHING_WAITS,
   });
 });
@@ -162,11 +164,11 @@ test('counting reads only the indexes of waiting rows', ON_POSTGRESQL, async (t)
   } as unknown as Sql;
   const { eventsDue, transactionsUnknown } = await countBacklog(explaining, NOW);
   assert.deepEqual([eventsDue, transactionsUnknown], [20, 20]);
-  // Endpoints in trouble are few, and notes wait for only a second, so their tables are small.
+  // Endpoints in trouble and mails are few, and notes wait for only a second, so their tables are small.
   const scanned = [...plan.matchAll(/Seq Scan on (\w+)/g)].map(([, table]) => table);
   assert.deepEqual(
     scanned.filter(
-      (table) => !['webhook_endpoints', 'balance_changes', 'transaction_changes'].includes(table!),
+      (table) => !['webhook_endpoints', 'balance_changes', 'transaction_changes', 'mails'].includes(table!),
     ),
     [],
     plan,

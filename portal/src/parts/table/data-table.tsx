@@ -25,6 +25,12 @@ export interface Column<Row> {
   width?: string;
   /** The maximum width, a CSS width; a longer text ends in dots. */
   most?: string;
+  /** Its text may take several lines, so that the table fits its place. */
+  wraps?: boolean;
+  /** It gives way where a table of full width does not fit: it decides nothing. A card shows it. */
+  spare?: boolean;
+  /** A second line of the cell. In the first column it is no part of the link. */
+  under?: (row: Row) => ReactNode;
   /** The user cannot hide it. */
   fixed?: boolean;
   /** On a phone it stands at the end of the card's head, beside the first column. Mostly the amount. */
@@ -88,6 +94,7 @@ export function DataTable<Row>(props: Props<Row>) {
   const columns = props.columns.filter(({ id, fixed }) => fixed || !hidden.includes(id));
   const [frame, isWide] = useOverflow();
   useArrows(frame);
+  const openedRow = useOpenedRow(frame, rows !== undefined);
   if (error && !rows) return <ErrorState error={error} {...(again && { again })} />;
   if (rows?.length === 0 && empty) return empty;
   return (
@@ -108,8 +115,8 @@ export function DataTable<Row>(props: Props<Row>) {
         <thead {...ROLES.group} data-selects={Boolean(selection) || undefined}>
           <tr {...ROLES.row}>
             {selection && <SelectAll rows={rows ?? []} rowKey={rowKey} selection={selection} />}
-            {columns.map(({ id, header, headerHidden, align, width }) => (
-              <th key={id} {...ROLES.heading} data-align={align} style={{ width }}>
+            {columns.map(({ id, header, headerHidden, align, width, spare }) => (
+              <th key={id} {...ROLES.heading} data-align={align} data-spare={spare} style={{ width }}>
                 {headerHidden ? <VisuallyHidden>{header}</VisuallyHidden> : header}
               </th>
             ))}
@@ -117,7 +124,9 @@ export function DataTable<Row>(props: Props<Row>) {
         </thead>
         <tbody {...ROLES.group}>
           {rows
-            ? rows.map((row) => <BodyRow key={rowKey(row)} row={row} shown={columns} table={props} />)
+            ? rows.map((row) => (
+                <BodyRow key={rowKey(row)} row={row} shown={columns} table={props} onLeave={openedRow} />
+              ))
             : Array.from({ length: expected }, (_, index) => (
                 <tr key={index} {...ROLES.row}>
                   {selection && <td {...ROLES.cell} className={classes.check} />}
@@ -141,7 +150,15 @@ export function DataTable<Row>(props: Props<Row>) {
   );
 }
 
-function BodyRow<Row>({ row, shown, table }: { row: Row; shown: readonly Column<Row>[]; table: Props<Row> }) {
+interface BodyRowProps<Row> {
+  row: Row;
+  shown: readonly Column<Row>[];
+  table: Props<Row>;
+  /** The user leaves the list by this row's link. */
+  onLeave: (key: string) => void;
+}
+
+function BodyRow<Row>({ row, shown, table, onLeave }: BodyRowProps<Row>) {
   const { rowKey, link, onOpen, selection } = table;
   const key = rowKey(row);
   const isSelected = selection?.selected.has(key) ?? false;
@@ -150,13 +167,19 @@ function BodyRow<Row>({ row, shown, table }: { row: Row; shown: readonly Column<
   const opener = (content: ReactNode): ReactNode => {
     if (link)
       return (
-        <Link {...link(row)} state={{ cameFrom }} className={classes.open} data-row>
+        <Link
+          {...link(row)}
+          state={{ cameFrom }}
+          className={classes.open}
+          data-row={key}
+          onClick={() => onLeave(key)}
+        >
           {content}
         </Link>
       );
     if (onOpen)
       return (
-        <button type="button" className={classes.open} data-row onClick={() => onOpen(row)}>
+        <button type="button" className={classes.open} data-row={key} onClick={() => onOpen(row)}>
           {content}
         </button>
       );
@@ -186,6 +209,7 @@ function BodyRow<Row>({ row, shown, table }: { row: Row; shown: readonly Column<
             whole={typeof content === 'string' ? content : undefined}
           >
             {place === 0 ? opener(content) : content}
+            {column.under && <div>{column.under(row)}</div>}
           </Cell>
         );
       })}
@@ -204,7 +228,7 @@ interface CellProps<Row> {
 }
 
 function Cell<Row>({ column, isFirst, isEmpty, whole, children }: CellProps<Row>) {
-  const { header, headerHidden, align, beside, most } = column;
+  const { header, headerHidden, align, beside, most, wraps, spare } = column;
   const part = isFirst ? 'first' : beside ? 'beside' : headerHidden ? 'menu' : undefined;
   return (
     <td
@@ -213,6 +237,8 @@ function Cell<Row>({ column, isFirst, isEmpty, whole, children }: CellProps<Row>
       data-part={part}
       data-label={part ? undefined : header}
       data-empty={isEmpty || undefined}
+      data-wraps={wraps}
+      data-spare={spare}
       title={most === undefined ? undefined : whole}
       style={most === undefined ? undefined : ({ '--most': most } as CSSProperties)}
     >
@@ -252,6 +278,27 @@ function toggled(selected: ReadonlySet<string>, key: string): ReadonlySet<string
   const next = new Set(selected);
   if (!next.delete(key)) next.add(key);
   return next;
+}
+
+/** The row by which the user left each list, by the entry of the browser's history. */
+const leftBy = new Map<string, string>();
+
+/**
+ * A user who goes back to a list continues at the row that they opened: it has the focus, unless something else has it.
+ * The router restores the scroll position.
+ */
+function useOpenedRow(frame: RefObject<HTMLDivElement | null>, isLoaded: boolean): (key: string) => void {
+  const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' });
+  useEffect(() => {
+    const key = leftBy.get(entry);
+    if (!isLoaded || key === undefined) return;
+    const row = frame.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`);
+    // Other tables of the page, and those of a page that is about to go, do not have the row.
+    if (!row) return;
+    leftBy.delete(entry);
+    if (document.activeElement === document.body) row.focus({ preventScroll: true });
+  }, [frame, entry, isLoaded]);
+  return (key) => leftBy.set(entry, key);
 }
 
 /** Elements in which arrow keys have their own meaning. */

@@ -12,6 +12,7 @@ import { Progress } from '../states.tsx';
 
 export const EXPORT_FORMATS = [
   { label: 'CSV', format: 'csv' },
+  { label: 'German CSV', format: 'csv-de' },
   { label: 'Excel (XLSX)', format: 'xlsx' },
 ] as const;
 

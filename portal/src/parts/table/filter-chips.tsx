@@ -17,7 +17,7 @@ import { useBrand } from '../../shell/session/session.ts';
 import { readTyped } from '../amount.ts';
 import { AmountField } from '../amount-field.tsx';
 import { addDays, calendarDay, dayOf } from '../format.ts';
-import classes from '../parts.module.css';
+import classes from './filter-chips.module.css';
 
 /** On a phone one button hides the filters beyond this number. Filters with a value stay in sight. */
 const FEW = 2;

@@ -1,4 +1,4 @@
-// The user's own account: name, password, second factors, recovery codes, and sessions.
+// The user's own account: name, password, second factors, recovery codes, mail, and sessions.
 import { Button, Group, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
@@ -11,6 +11,7 @@ import { ROLES } from '../../shell/session/account-menu.tsx';
 import { useSession } from '../../shell/session/session.ts';
 import { toast } from '../../shell/toasts.tsx';
 import classes from './access.module.css';
+import { OwnMail } from './own-mail.tsx';
 import { OwnPassword } from './own-password.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { OwnFactors } from './second-factor/own-factors.tsx';
@@ -28,6 +29,7 @@ export function Account() {
           <OwnName name={query.data?.name} />
           <OwnPassword email={user.email} />
           <OwnFactors account={query.data} />
+          <OwnMail account={query.data} />
           <OwnSessions />
         </div>
       )}

@@ -51,9 +51,7 @@ export function BalancesScreen() {
               <span className={classes.quiet}>{one.currency} available</span>
               <strong>{moneyText(one.available, one.currency)}</strong>
               <span className={classes.quiet}>
-                {one.reserved > 0
-                  ? `${moneyText(one.reserved, one.currency)} set aside`
-                  : 'Nothing set aside'}
+                {one.reserved > 0 ? `${moneyText(one.reserved, one.currency)} reserved` : 'Nothing reserved'}
               </span>
               {one.payoutsWaiting > 0 && (
                 <span className={classes.quiet}>

@@ -3,7 +3,7 @@
 import { Drawer } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { apiPages, apiQuery, pagesOf } from '../../api/queries.ts';
-import { calendarDay, capital } from '../../parts/format.ts';
+import { calendarDay, capital, withAmounts } from '../../parts/format.ts';
 import { Section } from '../../parts/section.tsx';
 import { SettlementLink } from '../../parts/settlement-link.tsx';
 import { EmptyState, ErrorState } from '../../parts/states.tsx';
@@ -13,7 +13,9 @@ import { FilterChips } from '../../parts/table/filter-chips.tsx';
 import { TransactionLink } from '../../parts/transaction-link.tsx';
 import { useFilters } from '../../shell/search/use-filters.ts';
 import { useBrand } from '../../shell/session/session.ts';
-import { amountOf, ENTRIES, type Entry, OpenedEntry, STATES } from './bank-entry.tsx';
+import { ENTRIES, type Entry, STATES } from './bank/entry-answer.ts';
+import { amountOf, OpenedEntry } from './bank-entry.tsx';
+import classes from './money.module.css';
 
 const FILTERS = { entries: 'text', entry: 'text' } as const;
 
@@ -30,7 +32,7 @@ const LISTS = {
   },
 } as const;
 
-const FIRST: readonly Column<Entry>[] = [
+export const ENTRY_COLUMNS: readonly Column<Entry>[] = [
   { id: 'booked', header: 'Booked', cell: ({ bookedOn }) => (bookedOn ? calendarDay(bookedOn) : '–') },
   { id: 'amount', header: 'Amount', beside: true, align: 'end', cell: amountOf },
   { id: 'who', header: 'From or to', cell: ({ counterparty }) => counterparty.name ?? '–' },
@@ -41,20 +43,23 @@ const WHY: Column<Entry> = {
   id: 'state',
   header: 'Why',
   cell: ({ state, reason }) => (
-    <StatusDot mood={STATES[state][0]}>{reason ? capital(reason) : STATES[state][1]}</StatusDot>
+    <StatusDot mood={STATES[state][0]}>{reason ? withAmounts(capital(reason)) : STATES[state][1]}</StatusDot>
   ),
 };
 
-const WHAT: Column<Entry> = {
+export const WHAT_IT_IS: Column<Entry> = {
   id: 'what',
   header: 'What it is',
-  cell: ({ settlement, transactionId, state, reason }) =>
+  cell: ({ settlement, payment, partPayment, state, reason }) =>
     settlement ? (
       <SettlementLink id={settlement.settlementId}>Payout of {settlement.provider}</SettlementLink>
-    ) : transactionId ? (
-      <TransactionLink id={transactionId}>Payment</TransactionLink>
+    ) : payment && state === 'applied' ? (
+      <>
+        <TransactionLink id={payment.transactionId}>{payment.merchantReference}</TransactionLink>
+        {partPayment && <div className={classes.quiet}>Part payment</div>}
+      </>
     ) : (
-      capital(reason ?? STATES[state][1])
+      withAmounts(capital(reason ?? STATES[state][1]))
     ),
 };
 
@@ -91,7 +96,7 @@ export function Entries() {
       />
       <DataTable
         label={title}
-        columns={[...FIRST, chosen ? WHAT : WHY]}
+        columns={[...ENTRY_COLUMNS, chosen ? WHAT_IT_IS : WHY]}
         {...pages}
         rowKey={({ entryId }) => entryId}
         onOpen={({ entryId }) => change({ entry: entryId })}

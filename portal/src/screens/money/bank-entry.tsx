@@ -1,32 +1,20 @@
-// One statement entry: what it is, and, if it needs a person, the payments and payouts that it most likely is and why.
-// The user assigns or dismisses it.
-import { Alert, Button, Group, Stack } from '@mantine/core';
-import { useState } from 'react';
-import { type Answer, post } from '../../api/client.ts';
-import { invalidate } from '../../api/queries.ts';
-import { ConfirmAction } from '../../parts/confirm-action.tsx';
-import { FindPayment } from '../../parts/find-payment.tsx';
-import { calendarDay, capital, moneyText } from '../../parts/format.ts';
+// One statement entry: what it is, what it was matched with, and, if it needs a person, the payments and payouts that
+// it most likely is and why. The user assigns it, dismisses it, sends it back, or takes an assignment back.
+import { Alert, Button, Group } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { calendarDay, capital, moneyText, withAmounts } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
-import { ReasonField } from '../../parts/reason-field.tsx';
 import { Fact, Facts, Section } from '../../parts/section.tsx';
 import { SettlementLink } from '../../parts/settlement-link.tsx';
 import { Time } from '../../parts/time.tsx';
 import { TransactionLink } from '../../parts/transaction-link.tsx';
-import type { Found } from '../../shell/search/use-found.ts';
-import { useBrand, useCan } from '../../shell/session/session.ts';
-import { toast } from '../../shell/toasts.tsx';
+import { useCan } from '../../shell/session/session.ts';
+import { type Decision, type Entry, STATES } from './bank/entry-answer.ts';
 import classes from './money.module.css';
 
-export const ENTRIES = '/portal/api/brands/{brandId}/bank/entries';
-export type Entry = Answer<typeof ENTRIES>['items'][number];
-
-export const STATES = {
-  unmatched: ['warn', 'No match'],
-  conflict: ['bad', 'Conflict'],
-  applied: ['good', 'Applied'],
-  dismissed: ['quiet', 'Dismissed'],
-} as const;
+const DecideEntry = lazy(() =>
+  import('./bank/forms/decide-entry.tsx').then(({ DecideEntry }) => ({ default: DecideEntry })),
+);
 
 const COLOURS = { warn: 'yellow', bad: 'red', good: 'green', quiet: 'gray' } as const;
 
@@ -37,13 +25,10 @@ export const amountOf = ({ amount, currency, direction }: Entry) =>
     <Money amount={direction === 'debit' ? -amount : amount} currency={currency} />
   );
 
-/** A pay-in, a payout of a provider, another pay-in that the user looks for, or none. */
-type Decision = { transactionId: string } | { settlementId: string; name: string } | 'other' | 'dismiss';
-
 export function OpenedEntry({ entry, onDone }: { entry: Entry; onDone: () => void }) {
   const mayDecide = useCan('bank.decide');
   const [decision, setDecision] = useState<Decision | null>(null);
-  const { counterparty, reason, reference, settlement, state, text, transactionId, direction } = entry;
+  const { counterparty, reason, reference, settlement, state, text, payment, direction } = entry;
   const [mood, word] = STATES[state];
   const needsPerson = state === 'unmatched' || state === 'conflict';
   const decide = needsPerson && mayDecide ? setDecision : null;
@@ -54,7 +39,7 @@ export function OpenedEntry({ entry, onDone }: { entry: Entry; onDone: () => voi
         title={settlement ? `This is a payout of ${settlement.provider}` : word}
         mb="md"
       >
-        {reason && `${capital(reason)}.`}
+        {reason && `${withAmounts(capital(reason))}.`}
       </Alert>
       <Facts>
         <Fact label="Amount">{amountOf(entry)}</Fact>
@@ -70,25 +55,48 @@ export function OpenedEntry({ entry, onDone }: { entry: Entry; onDone: () => voi
             </SettlementLink>
           )}
         </Fact>
-        <Fact label="Payment">
-          {transactionId && <TransactionLink id={transactionId}>{transactionId}</TransactionLink>}
+        <Fact label={state === 'applied' ? 'Payment' : 'Names the payment'}>
+          {payment && (
+            <>
+              <TransactionLink id={payment.transactionId}>{payment.merchantReference}</TransactionLink>
+              <div>
+                {payment.customer && `${payment.customer}, `}
+                {moneyText(payment.amount, payment.currency)}
+                {entry.partPayment && ' expected: a part payment'}
+              </div>
+            </>
+          )}
         </Fact>
       </Facts>
       {needsPerson && direction === 'credit' && <Likely entry={entry} onDecide={decide} />}
       {decide && (
         <Group mt="lg" gap="xs" justify="flex-end">
-          <Button variant="default" onClick={() => decide('dismiss')}>
+          <Button variant="default" onClick={() => decide({ kind: 'dismiss' })}>
             Dismiss
           </Button>
           {direction === 'credit' && (
-            <Button variant="default" onClick={() => decide('other')}>
-              Assign to another payment
-            </Button>
+            <>
+              <Button variant="default" onClick={() => decide({ kind: 'send-back' })}>
+                Send back
+              </Button>
+              <Button variant="default" onClick={() => decide({ kind: 'other' })}>
+                Another payment
+              </Button>
+            </>
           )}
         </Group>
       )}
+      {entry.mayTakeBack && mayDecide && (
+        <Group mt="lg" gap="xs" justify="flex-end">
+          <Button variant="default" onClick={() => setDecision({ kind: 'take-back' })}>
+            Take assignment back
+          </Button>
+        </Group>
+      )}
       {decision && (
-        <Decide entry={entry} decision={decision} onClose={() => setDecision(null)} onDone={onDone} />
+        <Suspense>
+          <DecideEntry entry={entry} decision={decision} onClose={() => setDecision(null)} onDone={onDone} />
+        </Suspense>
       )}
     </>
   );
@@ -120,7 +128,7 @@ function Likely({ entry, onDecide }: { entry: Entry; onDecide: ((decision: Decis
               {onDecide && (
                 <Button
                   size="compact-sm"
-                  onClick={() => onDecide({ settlementId, name: `${provider} ${reference}` })}
+                  onClick={() => onDecide({ kind: 'payout', settlementId, name: `${provider} ${reference}` })}
                 >
                   Assign
                 </Button>
@@ -134,13 +142,20 @@ function Likely({ entry, onDecide }: { entry: Entry; onDecide: ((decision: Decis
           {suggestions.map((one) => (
             <div key={one.transactionId} className={classes.suggestion}>
               <div>
-                <TransactionLink id={one.transactionId}>{one.merchantReference}</TransactionLink>,{' '}
-                {moneyText(one.amount, one.currency)}, <Time at={one.createdAt} />
+                <TransactionLink id={one.transactionId}>{one.merchantReference}</TransactionLink>
+                <div>
+                  {one.customer && `${one.customer}, `}
+                  {moneyText(one.amount, one.currency)}
+                  <span className={classes.quiet}>
+                    {' '}
+                    <Time at={one.createdAt} />
+                  </span>
+                </div>
                 <div className={classes.quiet}>{capital(one.reasons.join('; '))}</div>
               </div>
               {onDecide && (
-                <Button size="compact-sm" onClick={() => onDecide({ transactionId: one.transactionId })}>
-                  Assign
+                <Button size="compact-sm" onClick={() => onDecide({ kind: 'payment', payment: one })}>
+                  {one.partPayment ? 'Accept as part' : 'Assign'}
                 </Button>
               )}
             </div>
@@ -148,72 +163,5 @@ function Likely({ entry, onDecide }: { entry: Entry; onDecide: ((decision: Decis
         </Section>
       )}
     </>
-  );
-}
-
-interface Deciding {
-  entry: Entry;
-  decision: Decision;
-  onClose: () => void;
-  onDone: () => void;
-}
-
-const CONSEQUENCES = {
-  dismiss:
-    'No payment changes, and nobody has to look at it again. If the money came by mistake, send it back at your bank.',
-  payout: 'The settlement then says that your bank has it. No balance changes.',
-  payment: 'The payment is completed, the balance grows, and your server gets a webhook.',
-};
-const DONE = {
-  dismiss: 'Entry dismissed',
-  payout: 'Entry assigned. The bank has the payout.',
-  payment: 'Entry assigned. The payment is completed.',
-};
-
-function Decide({ entry, decision, onClose, onDone }: Deciding) {
-  const { id: brandId } = useBrand();
-  const [reason, setReason] = useState('');
-  const [found, setFound] = useState<Found | null>(null);
-  const isPayout = typeof decision === 'object' && 'settlementId' in decision;
-  const kind = decision === 'dismiss' ? 'dismiss' : isPayout ? 'payout' : 'payment';
-  const target = isPayout
-    ? { settlementId: decision.settlementId }
-    : typeof decision === 'object'
-      ? decision
-      : found && { transactionId: found.id };
-  const amount =
-    entry.amount === null || entry.currency === null ? '' : ` ${moneyText(entry.amount, entry.currency)}`;
-  const to = isPayout ? `payout ${decision.name}` : 'this payment';
-  return (
-    <ConfirmAction
-      opened
-      onClose={onClose}
-      title={kind === 'dismiss' ? 'Dismiss this entry?' : `Assign${amount} to ${to}?`}
-      action={kind === 'dismiss' ? 'Dismiss entry' : 'Assign entry'}
-      danger={kind === 'dismiss'}
-      disabled={reason.trim().length < 3 || (kind !== 'dismiss' && !target)}
-      onConfirm={async () => {
-        const params = { brandId, entryId: entry.entryId };
-        const words = reason.trim();
-        if (kind === 'dismiss')
-          await post(`${ENTRIES}/{entryId}/dismiss`, { params, body: { reason: words } });
-        else await post(`${ENTRIES}/{entryId}/assign`, { params, body: { ...target, reason: words } });
-        await invalidate(ENTRIES, `${ENTRIES}/{entryId}`, '/portal/api/brands/{brandId}/bank');
-        toast(DONE[kind]);
-        onDone();
-      }}
-    >
-      <Stack gap="sm">
-        <p>{CONSEQUENCES[kind]}</p>
-        {decision === 'other' && (
-          <FindPayment
-            chosen={found}
-            onChoose={setFound}
-            description="An open or expired pay-in of the same amount. Search by reference, customer or id."
-          />
-        )}
-        <ReasonField reason={reason} onChange={setReason} />
-      </Stack>
-    </ConfirmAction>
   );
 }

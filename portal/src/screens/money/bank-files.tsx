@@ -1,9 +1,9 @@
 // Payment files, with the bank's answer. From here a user downloads a file, or opens it.
 import { Button, Drawer } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { addressOf } from '../../api/client.ts';
 import { invalidate } from '../../api/queries.ts';
-import { moneyText, numberText } from '../../parts/format.ts';
+import { countText, moneyText, numberText } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
 import { Section } from '../../parts/section.tsx';
 import { EmptyState } from '../../parts/states.tsx';
@@ -11,8 +11,11 @@ import { StatusDot } from '../../parts/status-dot.tsx';
 import { DataTable } from '../../parts/table/data-table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useBrand, useCan } from '../../shell/session/session.ts';
-import { BANK, type Bank, FILES, type File, namesText, payoutsText } from './bank/bank-answer.ts';
-import { FilePayouts } from './bank/file-payouts.tsx';
+import { BANK, type Bank, FILES, type File } from './bank/bank-answer.ts';
+
+const FilePayouts = lazy(() =>
+  import('./bank/later/file-payouts.tsx').then(({ FilePayouts }) => ({ default: FilePayouts })),
+);
 
 export function Files({ files }: Pick<Bank, 'files'>) {
   const { id: brandId } = useBrand();
@@ -27,7 +30,7 @@ export function Files({ files }: Pick<Bank, 'files'>) {
           {
             id: 'what',
             header: 'File',
-            cell: ({ payouts, instant }) => `${payoutsText(payouts)}${instant ? ', instant' : ''}`,
+            cell: ({ payouts, instant }) => `${countText(payouts, 'payout')}${instant ? ', instant' : ''}`,
           },
           {
             id: 'total',
@@ -88,9 +91,13 @@ export function Files({ files }: Pick<Bank, 'files'>) {
         onClose={() => setShownId(null)}
         position="right"
         size="xl"
-        title={shown && `${payoutsText(shown.payouts)}, ${moneyText(shown.total, 'EUR')}`}
+        title={shown && `${countText(shown.payouts, 'payout')}, ${moneyText(shown.total, 'EUR')}`}
       >
-        {shown && <FilePayouts file={shown} onDone={() => setShownId(null)} />}
+        {shown && (
+          <Suspense>
+            <FilePayouts file={shown} onDone={() => setShownId(null)} />
+          </Suspense>
+        )}
       </Drawer>
     </Section>
   );
@@ -101,11 +108,11 @@ function BankAnswer({ file }: { file: File }) {
   const { toDecide } = file.nameChecks;
   if (withdrawnAt !== null) return <StatusDot mood="quiet">Withdrawn by {withdrawnBy}</StatusDot>;
   if (!isReported) return <StatusDot mood="warn">Nothing yet</StatusDot>;
-  if (toDecide > 0) return <StatusDot mood="bad">{namesText(toDecide)} to decide</StatusDot>;
+  if (toDecide > 0) return <StatusDot mood="bad">{countText(toDecide, 'name')} to decide</StatusDot>;
   const parts = [
     [paid, 'paid'],
     [rejected, 'rejected'],
-    [returned, 'came back'],
+    [returned, 'returned by bank'],
     [refusedInstant, 'refused as instant'],
     [open, 'open'],
   ] as const;

@@ -5,9 +5,10 @@ import { type Answer, postFile } from '../../api/client.ts';
 import { invalidate } from '../../api/queries.ts';
 import { faultText } from '../../parts/fault-text.ts';
 import { FileDrop } from '../../parts/file-drop.tsx';
-import { numberText } from '../../parts/format.ts';
+import { countText, numberText } from '../../parts/format.ts';
 import { Section } from '../../parts/section.tsx';
 import { useBrand } from '../../shell/session/session.ts';
+import { READS_OF_ENTRIES } from './bank/bank-answer.ts';
 
 const STATEMENTS = '/portal/api/brands/{brandId}/bank/statements';
 type HandedIn = Answer<typeof STATEMENTS, 'post'>;
@@ -43,7 +44,7 @@ export function StatementDrop() {
       setResults((former) => [...former, result]);
     }
     setTaking(null);
-    await invalidate('/portal/api/brands/{brandId}/bank', '/portal/api/brands/{brandId}/bank/entries');
+    await invalidate(...READS_OF_ENTRIES);
   }
 
   return (
@@ -94,10 +95,8 @@ function wrongFileText(message: string): string {
   return faultText(message);
 }
 
-const some = (count: number, one: string, many: string) => `${numberText(count)} ${count === 1 ? one : many}`;
-
 function sentenceOf({ entries, ...did }: HandedIn): string {
-  return `${some(entries, 'entry', 'entries')}: ${didText(did)}`;
+  return `${countText(entries, 'entry', 'entries')}: ${didText(did)}`;
 }
 
 /** What a statement did, in words. */
@@ -109,9 +108,9 @@ export function didText({
   forPeople,
 }: Pick<HandedIn, 'payments' | 'payouts' | 'settlements' | 'known' | 'forPeople'>): string {
   const parts = [
-    payments > 0 && `${some(payments, 'payment', 'payments')} matched`,
-    payouts > 0 && `${some(payouts, 'payout', 'payouts')} reported`,
-    settlements > 0 && `${some(settlements, 'provider payout', 'provider payouts')} found`,
+    payments > 0 && `${countText(payments, 'payment')} matched`,
+    payouts > 0 && `${countText(payouts, 'payout')} reported`,
+    settlements > 0 && `${countText(settlements, 'provider payout')} found`,
     known > 0 && `${numberText(known)} known`,
     forPeople > 0 && `${numberText(forPeople)} to decide`,
   ].filter((part) => part !== false);

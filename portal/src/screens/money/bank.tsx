@@ -1,25 +1,20 @@
 // Money › Bank: the brand's bank account. It shows what waits to be sent, the files with the bank's answer, statements
-// to drop, the entries that need a person, and the bank's balance beside the ledger.
+// to drop, the entries that need a person, the statements with their checks, and the balances of the accounts.
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { apiQuery } from '../../api/queries.ts';
-import { moneyText, numberText } from '../../parts/format.ts';
-import { Money } from '../../parts/money.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
-import { Fact, Facts, Section } from '../../parts/section.tsx';
 import { EmptyState, ErrorState } from '../../parts/states.tsx';
 import { SubNav } from '../../parts/sub-nav.tsx';
-import { DataTable } from '../../parts/table/data-table.tsx';
-import { Time } from '../../parts/time.tsx';
 import { useBrand, useCan } from '../../shell/session/session.ts';
-import { BANK, type Bank } from './bank/bank-answer.ts';
+import { Accounts } from './bank/accounts.tsx';
+import { BANK, ibanText } from './bank/bank-answer.ts';
 import { Waiting } from './bank/make-file.tsx';
+import { Statements } from './bank/statements.tsx';
 import { Entries } from './bank-entries.tsx';
 import { Files } from './bank-files.tsx';
-import { didText, StatementDrop } from './bank-statement.tsx';
-
-const inGroups = (iban: string) => iban.replaceAll(/(.{4})(?=.)/g, '$1 ');
+import { StatementDrop } from './bank-statement.tsx';
 
 export function BankScreen() {
   const brand = useBrand();
@@ -31,7 +26,7 @@ export function BankScreen() {
       <PageHeader
         lead={
           data?.account
-            ? `${data.account.holder}, ${inGroups(data.account.iban)}. Times are in ${brand.timeZone}.`
+            ? `${data.account.holder}, ${ibanText(data.account.iban)}. Times are in ${brand.timeZone}.`
             : 'Your own bank account. Payment files go to the bank, statements come back.'
         }
       />
@@ -66,60 +61,9 @@ export function BankScreen() {
           <Entries />
           <Files files={data.files} />
           <Statements statements={data.statements} />
-          {data.balance && <Balance balance={data.balance} />}
+          <Accounts />
         </>
       )}
     </>
-  );
-}
-
-function Statements({ statements }: Pick<Bank, 'statements'>) {
-  return (
-    <Section
-      title="Statements"
-      lead="The latest ten. An entry counts once, even if several files contain it."
-    >
-      <DataTable
-        label="Statements"
-        columns={[
-          { id: 'kind', header: 'Message', cell: ({ kind }) => kind },
-          {
-            id: 'did',
-            header: 'Result',
-            cell: (row) => didText(row),
-          },
-          { id: 'entries', header: 'Entries', align: 'end', cell: ({ entries }) => numberText(entries) },
-          { id: 'by', header: 'Imported by', cell: ({ madeBy }) => madeBy },
-          { id: 'at', header: 'Imported', cell: ({ createdAt }) => <Time at={createdAt} /> },
-        ]}
-        rows={statements}
-        rowKey={({ statementId }) => statementId}
-        empty={<EmptyState title="No statement yet">Imported statements appear here.</EmptyState>}
-      />
-    </Section>
-  );
-}
-
-function Balance({ balance }: { balance: NonNullable<Bank['balance']> }) {
-  const { day, bank, ledger, forPeople, dismissed, other } = balance;
-  const euro = (amount: number) => <Money amount={amount} currency="EUR" />;
-  const difference = bank - ledger;
-  return (
-    <Section
-      title="Balance"
-      lead={
-        Math.abs(difference) < 0.005
-          ? `The bank’s closing balance on ${day} equals the ledger’s.`
-          : `The bank’s closing balance on ${day} and the ledger differ by ${moneyText(difference, 'EUR', { sign: true })}. Outside the statements are earlier money, other providers, fundings, and payouts on their way.`
-      }
-    >
-      <Facts>
-        <Fact label="Bank">{euro(bank)}</Fact>
-        <Fact label="Ledger">{euro(ledger)}</Fact>
-        <Fact label="Entries that need a decision">{euro(forPeople)}</Fact>
-        <Fact label="Dismissed entries">{euro(dismissed)}</Fact>
-        <Fact label="Outside the statements">{euro(other)}</Fact>
-      </Facts>
-    </Section>
   );
 }

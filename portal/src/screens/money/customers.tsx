@@ -128,7 +128,7 @@ export function CustomerScreen() {
           <Fact label="E-mail">{customer.email}</Fact>
           <Fact label="Phone">{customer.phone}</Fact>
           <Fact label="Payments">{paymentsOf(customer)}</Fact>
-          <Fact label="Paid, less refunds">{paidOf(customer)}</Fact>
+          <Fact label="Paid, less what went back">{paidOf(customer)}</Fact>
           <Fact label="Last payment">
             <Time at={customer.lastPaymentAt} />
           </Fact>
@@ -160,8 +160,7 @@ export function CustomerScreen() {
                 <TransactionStatus
                   status={row.status}
                   type={row.type}
-                  amount={row.amount}
-                  amountRefunded={row.refunded}
+                  moneyBack={row.moneyBack}
                   amountCaptured={row.captured}
                   captureBefore={row.captureBefore}
                 />

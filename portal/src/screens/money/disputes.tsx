@@ -5,17 +5,15 @@ import { CopyId } from '../../parts/copy-id.tsx';
 import { Money } from '../../parts/money.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { EmptyState } from '../../parts/states.tsx';
-import { StatusDot } from '../../parts/status-dot.tsx';
+import { DisputeStatus, responseWord } from '../../parts/status-dot.tsx';
 import { SubNav } from '../../parts/sub-nav.tsx';
 import { DataTable } from '../../parts/table/data-table.tsx';
 import { FilterChips } from '../../parts/table/filter-chips.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Time, useNow } from '../../parts/time.tsx';
 import { toTransaction } from '../../parts/transaction-link.tsx';
 import { useFilters } from '../../shell/search/use-filters.ts';
 import { useBrand } from '../../shell/session/session.ts';
-
-const STATUSES = { INQUIRY: 'Inquiry', OPEN: 'Open', WON: 'Won', LOST: 'Lost' } as const;
-const MOODS = { INQUIRY: 'warn', OPEN: 'warn', WON: 'good', LOST: 'bad' } as const;
+import classes from './money.module.css';
 
 const FILTERS = { state: 'text' } as const;
 
@@ -62,12 +60,14 @@ export function DisputesScreen() {
           {
             id: 'status',
             header: 'Status',
-            cell: (row) => <StatusDot mood={MOODS[row.status]}>{STATUSES[row.status]}</StatusDot>,
+            cell: (row) => <DisputeStatus status={row.status} />,
+            under: ({ response }) =>
+              response && <span className={classes.quiet}>{responseWord(response)}</span>,
           },
           {
             id: 'deadline',
             header: 'Answer by',
-            cell: (row) => (row.deadline && !isOver ? <Time at={row.deadline} /> : '–'),
+            cell: (row) => <Deadline at={isOver ? null : row.deadline} />,
           },
           {
             id: 'amount',
@@ -113,5 +113,18 @@ export function DisputesScreen() {
         }
       />
     </>
+  );
+}
+
+/** Red once nobody can answer it any more. */
+function Deadline({ at }: { at: string | null }) {
+  const now = useNow();
+  if (at === null) return '–';
+  const isMissed = Date.parse(at) <= now.getTime();
+  return (
+    <span className={isMissed ? classes.missed : undefined}>
+      <Time at={at} short />
+      {isMissed && ', time is over'}
+    </span>
   );
 }

@@ -6,7 +6,7 @@ import { addressOf } from '../../api/client.ts';
 interface Props {
   path: string;
   params: object;
-  files: readonly (readonly [label: string, query: object])[];
+  files: readonly (readonly [label: string, query: { format: string }])[];
 }
 
 export function DownloadMenu({ path, params, files }: Props) {
@@ -21,6 +21,19 @@ export function DownloadMenu({ path, params, files }: Props) {
             {label}
           </Menu.Item>
         ))}
+        <Menu.Divider />
+        {files
+          .filter(([, { format }]) => format === 'csv')
+          .map(([label, query]) => (
+            <Menu.Item
+              key={label}
+              component="a"
+              href={addressOf(path, { params, query: { ...query, format: 'csv-de' } })}
+              download
+            >
+              {label.replace('CSV', 'German CSV')}
+            </Menu.Item>
+          ))}
       </Menu.Dropdown>
     </Menu>
   );

@@ -55,7 +55,7 @@ const DAYS: Column<Day>[] = [
     header: 'State',
     beside: true,
     cell: ({ computedAt }) => (
-      <StatusDot mood={computedAt ? 'good' : 'busy'}>{computedAt ? 'Closed' : 'Open'}</StatusDot>
+      <StatusDot mood={computedAt ? 'good' : 'busy'}>{computedAt ? 'Final' : 'Open'}</StatusDot>
     ),
   },
   { id: 'transfers', header: 'Transfers', align: 'end', cell: (row) => numberText(row.transfers) },
@@ -77,7 +77,7 @@ export function MonthScreen() {
       {error && !data && <ErrorState error={error} again={refetch} />}
       <Section
         title="Sums of the month"
-        lead="Opening balance, in, out, refunded, funded, disputes and returns add up to the closing balance. Money set aside for payouts and refunds is included."
+        lead="Opening balance, in, out, refunded, funded, disputes and returns add up to the closing balance. Money reserved for payouts and refunds is included."
       >
         <DataTable
           label="Sums of the month"
@@ -101,11 +101,23 @@ export function MonthScreen() {
   );
 }
 
-function Lead({ month: { computedAt, timeZone } }: { month: Month }) {
+/** Open: its numbers change. Final: they do not. Closed: somebody made its month-end. */
+export function MonthState({
+  month: { computedAt, closedAt },
+}: {
+  month: Pick<Month, 'computedAt' | 'closedAt'>;
+}) {
+  if (closedAt) return <StatusDot mood="good">Closed</StatusDot>;
+  return computedAt ? <StatusDot mood="quiet">Final</StatusDot> : <StatusDot mood="busy">Open</StatusDot>;
+}
+
+function Lead({ month: { computedAt, closedAt, timeZone } }: { month: Month }) {
   if (computedAt === null) return `Open: its numbers still change. Days of ${timeZone}.`;
+  if (closedAt === null)
+    return `Final: its numbers do not change any more, and nobody has closed it. Days of ${timeZone}.`;
   return (
     <>
-      Closed <Time at={computedAt} exact />, days of {timeZone}.
+      Closed <Time at={closedAt} exact />, days of {timeZone}.
     </>
   );
 }

@@ -5,7 +5,7 @@ import { instantsOf } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { EmptyState } from '../../parts/states.tsx';
-import { StatusDot } from '../../parts/status-dot.tsx';
+import { REFUND_STATES, StatusDot } from '../../parts/status-dot.tsx';
 import { SubNav } from '../../parts/sub-nav.tsx';
 import { DataTable } from '../../parts/table/data-table.tsx';
 import { FilterChips } from '../../parts/table/filter-chips.tsx';
@@ -14,8 +14,6 @@ import { toTransaction } from '../../parts/transaction-link.tsx';
 import { useFilters } from '../../shell/search/use-filters.ts';
 import { useBrand } from '../../shell/session/session.ts';
 
-const STATUSES = { PENDING: 'On its way', COMPLETED: 'Refunded', FAILED: 'Failed' } as const;
-const MOODS = { PENDING: 'busy', COMPLETED: 'good', FAILED: 'bad' } as const;
 const REASONS: Record<string, string> = {
   DUPLICATE: 'Duplicate',
   FRAUD: 'Fraud',
@@ -25,6 +23,8 @@ const REASONS: Record<string, string> = {
 };
 const optionsOf = (words: Record<string, string>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }));
+
+const STATUSES = Object.entries(REFUND_STATES).map(([value, [label]]) => ({ value, label }));
 
 const FILTERS = { status: 'text', reason: 'text', from: 'text', to: 'text' } as const;
 
@@ -48,7 +48,7 @@ export function RefundsScreen() {
       <SubNav />
       <FilterChips
         filters={[
-          { key: 'status', label: 'Status', kind: 'choice', one: true, options: optionsOf(STATUSES) },
+          { key: 'status', label: 'Status', kind: 'choice', one: true, options: STATUSES },
           { key: 'reason', label: 'Reason', kind: 'choice', one: true, options: optionsOf(REASONS) },
           { key: 'days', label: 'Created', kind: 'days', from: 'from', to: 'to' },
         ]}
@@ -67,8 +67,8 @@ export function RefundsScreen() {
             id: 'status',
             header: 'Status',
             cell: (row) => (
-              <StatusDot mood={row.undecided ? 'warn' : MOODS[row.status]}>
-                {row.undecided ? 'Outcome unknown' : STATUSES[row.status]}
+              <StatusDot mood={row.undecided ? 'warn' : REFUND_STATES[row.status][1]}>
+                {row.undecided ? 'Outcome unknown' : REFUND_STATES[row.status][0]}
               </StatusDot>
             ),
           },

@@ -49,7 +49,7 @@ export function ReportScreen() {
           data &&
           (data.computedAt ? (
             <>
-              Closed <Time at={data.computedAt} exact />. The day is in {data.timeZone}.
+              Final since <Time at={data.computedAt} exact />. The day is in {data.timeZone}.
             </>
           ) : (
             `Open: the numbers still change. The day is in ${data.timeZone}.`

@@ -12,6 +12,7 @@ import { SubNav } from '../../parts/sub-nav.tsx';
 import { DataTable } from '../../parts/table/data-table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useBrand } from '../../shell/session/session.ts';
+import { MonthState } from './month.tsx';
 
 const PATH = '/portal/api/brands/{brandId}/months';
 type Month = Answer<typeof PATH>['items'][number];
@@ -23,7 +24,7 @@ export function ReportsScreen() {
   return (
     <>
       <PageHeader
-        lead={`A month closes 15 minutes after its last day ends in ${brand.timeZone}. After that it does not change.`}
+        lead={`The numbers of a month are final 15 minutes after its last day ends in ${brand.timeZone}. It is closed when somebody closes it in Month-end.`}
       />
       <SubNav />
       <Proof />
@@ -35,9 +36,7 @@ export function ReportsScreen() {
             id: 'state',
             header: 'State',
             beside: true,
-            cell: ({ computedAt }) => (
-              <StatusDot mood={computedAt ? 'good' : 'busy'}>{computedAt ? 'Closed' : 'Open'}</StatusDot>
-            ),
+            cell: (row) => <MonthState month={row} />,
           },
           {
             id: 'currencies',
@@ -77,7 +76,7 @@ function Proof() {
               : 'Ledger, transactions and reports do not agree'}
           </StatusDot>{' '}
           <Time at={last.provedAt} exact /> · {numberText(last.transactions)} transactions,{' '}
-          {numberText(last.transfers)} transfers, {numberText(last.days)} closed days compared
+          {numberText(last.transfers)} transfers, {numberText(last.days)} final days compared
           {!last.ok && (
             <ul>
               {last.faults.map((fault) => (

@@ -62,7 +62,7 @@ export function Numbers({ overview, own }: Props) {
         All numbers are for payments in {own.currency}. Approval rate: completed payments divided by finished
         payments (completed, declined or failed; voided and lapsed ones count as declined). A captured payment
         counts what was captured; a payment that is only authorised does not count yet. Each counts on the day
-        it was created.
+        it was created. Refunds count on the day they were made, disputes on the day they were opened.
       </p>
     </>
   );
@@ -102,6 +102,7 @@ function Tiles({ own, whole }: Pick<Props, 'own'> & { whole: number }) {
         title="Refunded"
         value={shareText(own.refundedShare)}
         detail={money(own.own.refunded)}
+        more={takenBack(own.own, money)}
         chart={<Sparkline values={steps.map(({ refunded }) => refunded)} />}
       >
         <PointChange now={own.refundedShare} former={own.formerRefundedShare} upIsGood={false} />
@@ -110,18 +111,28 @@ function Tiles({ own, whole }: Pick<Props, 'own'> & { whole: number }) {
   );
 }
 
+/** What disputes and banks took beside the refunds; undefined: nothing. */
+function takenBack({ disputed, returned }: OfCurrency['own'], money: (value: number) => string) {
+  const parts = [];
+  if (disputed > 0) parts.push(`${money(disputed)} taken by disputes`);
+  if (returned > 0) parts.push(`${money(returned)} returned by banks`);
+  return parts.length > 0 ? `Also ${parts.join(', ')}` : undefined;
+}
+
 interface TileProps {
   title: string;
   value: string;
   children: ReactNode;
   /** The total that the value is a share of. */
   detail?: string;
+  /** A second line below the comparison. */
+  more?: string | undefined;
   chart?: ReactNode;
   /** 'bad': the number is bad. The value also says so in words. */
   mood?: 'bad';
 }
 
-export function Tile({ title, value, children, detail, chart, mood }: TileProps) {
+export function Tile({ title, value, children, detail, more, chart, mood }: TileProps) {
   return (
     <div className={classes.tile}>
       <div className={classes.tileHead}>
@@ -132,6 +143,7 @@ export function Tile({ title, value, children, detail, chart, mood }: TileProps)
         {value}
       </p>
       <p className={classes.compare}>{children}</p>
+      {more && <p className={classes.compare}>{more}</p>}
       {chart}
     </div>
   );

@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { apiQuery } from '../../api/queries.ts';
 import { addDays, dayOf } from '../../parts/format.ts';
+import { INBOX } from '../../parts/inbox.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { EmptyState, ErrorState } from '../../parts/states.tsx';
 import { FilterChips } from '../../parts/table/filter-chips.tsx';
@@ -46,7 +47,12 @@ export function OverviewScreen() {
     // The user sees a failure within a minute.
     refetchInterval: LOOK_AGAIN_MS,
   });
-  const { data } = query;
+  const inbox = useQuery({
+    ...apiQuery(INBOX, { params: { brandId: brand.id } }),
+    refetchInterval: LOOK_AGAIN_MS,
+  });
+  // Both at once, so that nothing jumps.
+  const data = inbox.data || inbox.error ? query.data : undefined;
   const own = data?.currencies.find((one) => one.currency === search.currency) ?? data?.currencies[0];
   const isLast = (days: number) => from === addDays(today, 1 - days) && to === today;
   const last = (days: number) => show({ from: addDays(today, 1 - days), to: today });
@@ -55,7 +61,7 @@ export function OverviewScreen() {
       <PageHeader
         lead={`Compared with the previous period of the same length. Days are in ${brand.timeZone}.`}
       />
-      {data && <Waiting overview={data} />}
+      {data && <Waiting overview={data} groups={inbox.data?.groups ?? []} />}
       <Group gap={8} mb="md" align="center" className={classes.periods}>
         {PERIODS.map(([label, days]) => (
           <Button

@@ -5,7 +5,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Answer } from '../../api/client.ts';
 import { apiPages, pagesOf } from '../../api/queries.ts';
-import { CopyId } from '../../parts/copy-id.tsx';
 import { addDays, startOfDay } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
 import { EmptyState } from '../../parts/states.tsx';
@@ -16,9 +15,10 @@ import { Time } from '../../parts/time.tsx';
 import { toTransaction } from '../../parts/transaction-link.tsx';
 import { useFilters } from '../../shell/search/use-filters.ts';
 import { useBrand } from '../../shell/session/session.ts';
+import { Account } from './account.tsx';
 import { FILTERS } from './filters.ts';
 import classes from './payouts.module.css';
-import { recipientText } from './waiting-payout.ts';
+import { shownAccount } from './waiting-payout.ts';
 
 type Payout = Answer<'/portal/api/brands/{brandId}/payouts'>['items'][number];
 
@@ -31,7 +31,21 @@ const STATUSES = [
 ];
 
 const COLUMNS: Column<Payout>[] = [
-  { id: 'recipient', header: 'Recipient', fixed: true, cell: (row) => recipientText(row) },
+  {
+    id: 'recipient',
+    header: 'Recipient',
+    fixed: true,
+    wraps: true,
+    cell: ({ recipient, method }) => recipient.name ?? method ?? 'Not known yet',
+    under: ({ merchantReference }) => <span className={classes.under}>{merchantReference}</span>,
+  },
+  {
+    id: 'account',
+    header: 'Account',
+    wraps: true,
+    cell: (row) => <Account text={shownAccount({ ...row, account: null })} />,
+    under: ({ method }) => <span className={classes.under}>{method}</span>,
+  },
   {
     id: 'amount',
     header: 'Amount',
@@ -48,18 +62,20 @@ const COLUMNS: Column<Payout>[] = [
       </span>
     ),
   },
-  { id: 'made', header: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
-  { id: 'maker', header: 'Created by', cell: ({ maker }) => (maker.kind === 'api' ? 'API' : maker.name) },
+  {
+    id: 'made',
+    header: 'Created',
+    wraps: true,
+    cell: ({ createdAt }) => <Time at={createdAt} />,
+    under: ({ maker }) => (
+      <span className={classes.under}>by {maker.kind === 'api' ? 'API' : maker.name}</span>
+    ),
+  },
   {
     id: 'decision',
     header: 'Decided by',
+    wraps: true,
     cell: ({ decision }) => (decision ? <Decided {...decision} /> : '–'),
-  },
-  { id: 'method', header: 'Method', cell: ({ method }) => method ?? '–' },
-  {
-    id: 'reference',
-    header: 'Reference',
-    cell: ({ merchantReference }) => <CopyId value={merchantReference} label="reference" />,
   },
 ];
 

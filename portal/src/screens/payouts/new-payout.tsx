@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { type Answer, ApiError, post } from '../../api/client.ts';
-import { apiQuery, invalidate } from '../../api/queries.ts';
+import { apiQuery } from '../../api/queries.ts';
 import { readTyped } from '../../parts/amount.ts';
 import { AmountField } from '../../parts/amount-field.tsx';
 import { type FormFaults, faultsOf, NO_FAULTS } from '../../parts/field-faults.ts';
@@ -15,6 +15,7 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { EmptyState, ErrorState } from '../../parts/states.tsx';
 import { useBrand } from '../../shell/session/session.ts';
 import { toast } from '../../shell/toasts.tsx';
+import { invalidatePayouts } from './invalidate-payouts.ts';
 import classes from './payouts.module.css';
 
 type Option = Answer<'/portal/api/brands/{brandId}/payouts/options'>['options'][number];
@@ -80,7 +81,7 @@ function usePayout(options: readonly Option[]) {
           paymentData: typedFields(currency.fields, typed),
         },
       });
-      invalidate('/portal/api/brands/{brandId}/payouts/waiting', '/portal/api/brands/{brandId}/payouts');
+      invalidatePayouts();
       isMade.current = true;
       tellResult(made, 'amount' in amount ? moneyText(amount.amount, currency.code) : '');
       await navigate({ to: `/b/${brand.id}/payouts` as '/' });

@@ -3,18 +3,21 @@
 import { Alert, Button, Group, Modal, Table } from '@mantine/core';
 import { useState } from 'react';
 import { type Answer, post } from '../../api/client.ts';
-import { invalidate } from '../../api/queries.ts';
 import { faultText } from '../../parts/fault-text.ts';
 import { moneyText, numberText } from '../../parts/format.ts';
 import { LeaveGuard, LeaveQuestion } from '../../parts/leave-guard.tsx';
 import { ReasonField } from '../../parts/reason-field.tsx';
 import { Progress } from '../../parts/states.tsx';
 import { useBrand } from '../../shell/session/session.ts';
+import { invalidatePayouts } from './invalidate-payouts.ts';
+import classes from './payouts.module.css';
 import { recipientText, type WaitingPage, type WaitingPayout, warningsOf } from './waiting-payout.ts';
 
 export interface Decision {
   action: 'APPROVE' | 'DECLINE';
   payouts: readonly WaitingPayout[];
+  /** The name of the file, if they are all its payouts. */
+  file?: string;
 }
 
 interface Props {
@@ -38,7 +41,7 @@ const DECLINE_REASON = {
 
 export function SettleDialog({ decision, totals, onClose }: Props) {
   const brand = useBrand();
-  const { action, payouts } = decision;
+  const { action, payouts, file } = decision;
   const [reason, setReason] = useState('');
   const [running, setRunning] = useState(false);
   const [results, setResults] = useState<Result[]>([]);
@@ -74,7 +77,7 @@ export function SettleDialog({ decision, totals, onClose }: Props) {
       setFault(faultText((error as Error).message));
     } finally {
       setRunning(false);
-      invalidate('/portal/api/brands/{brandId}/payouts/waiting', '/portal/api/brands/{brandId}/payouts');
+      invalidatePayouts();
     }
   }
 
@@ -90,7 +93,7 @@ export function SettleDialog({ decision, totals, onClose }: Props) {
       onClose={close}
       closeOnEscape={!asked}
       size="lg"
-      title={isDone ? 'Results' : `${verb} ${what}?`}
+      title={isDone ? 'Results' : `${verb} ${what}${file ? ` of ${file}` : ''}?`}
     >
       {results.length === 0 && !running && (
         <>
@@ -148,12 +151,14 @@ function Consequence({ decision: { action, payouts }, totals }: Omit<Props, 'onC
     return chosen.length > 0 ? [{ currency, amount, available }] : [];
   });
   const warnings = warningsOf(payouts, timeZone);
+  const [only] = payouts.length === 1 ? payouts : [];
   return (
     <>
+      {only && <p className={classes.to}>To {recipientText(only)}</p>}
       {sums.map(({ currency, amount, available }) => (
         <div key={currency}>
           {amount <= available
-            ? `${name}'s balance will be ${moneyText(available - amount, currency)} after ${moneyText(amount, currency)} are set aside.`
+            ? `${name}'s balance will be ${moneyText(available - amount, currency)} after ${moneyText(amount, currency)} is reserved.`
             : `The balance of ${moneyText(available, currency)} does not cover ${moneyText(amount, currency)}: the first ones are sent, the others keep waiting.`}
         </div>
       ))}

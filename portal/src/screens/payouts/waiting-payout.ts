@@ -16,7 +16,7 @@ export interface Flag {
 
 /** Everything that stands out, the worst first. */
 export function flagsOf(payout: WaitingPayout, timeZone: string): Flag[] {
-  const { background, balanceAfter, currency, amount } = payout;
+  const { background, balanceAfter, currency, amount, recipient } = payout;
   const flags: Flag[] = [];
   for (const { merchantReference, createdAt } of background?.duplicates.slice(0, 1) ?? []) {
     flags.push({
@@ -69,6 +69,14 @@ export function flagsOf(payout: WaitingPayout, timeZone: string): Flag[] {
       key: 'accounts',
       short: 'Several accounts',
       text: `Other payouts that wait send this name’s money to ${accounts}.`,
+      mood: 'warn',
+    });
+  }
+  if (recipient.name?.includes('?')) {
+    flags.push({
+      key: 'lost',
+      short: 'Letter lost',
+      text: 'A letter of the name seems to be lost. Compare the name with the original.',
       mood: 'warn',
     });
   }
@@ -131,6 +139,13 @@ export function recipientText(
     [recipient.name, shownAccount({ account, recipient })].filter(Boolean).join(' · ') ||
     (method ?? 'Not known yet')
   );
+}
+
+/** By currency, because different currencies cannot be added up. */
+export function sumsText(amounts: readonly { currency: string; amount: number }[]): string {
+  const sums = new Map<string, number>();
+  for (const { currency, amount } of amounts) sums.set(currency, (sums.get(currency) ?? 0) + amount);
+  return [...sums].map(([currency, amount]) => moneyText(amount, currency)).join(' + ');
 }
 
 /** As cards are written everywhere: dots, then the last four characters. */

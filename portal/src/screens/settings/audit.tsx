@@ -11,6 +11,7 @@ import { CopyId } from '../../parts/copy-id.tsx';
 import { addDays, exactTime, numberText, startOfDay } from '../../parts/format.ts';
 import { EmptyState, ErrorState } from '../../parts/states.tsx';
 import { StatusDot } from '../../parts/status-dot.tsx';
+import { EXPORT_FORMATS } from '../../parts/table/export-menu.tsx';
 import { FilterChips } from '../../parts/table/filter-chips.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toTransaction } from '../../parts/transaction-link.tsx';
@@ -209,7 +210,7 @@ function Proof() {
 }
 
 function Export({ query, timeZone }: { query: object; timeZone: string }) {
-  const href = (format: 'csv' | 'xlsx') =>
+  const href = (format: (typeof EXPORT_FORMATS)[number]['format']) =>
     addressOf('/portal/api/audit/export', { query: { ...query, format, timeZone } });
   return (
     <Menu position="bottom-end">
@@ -219,12 +220,11 @@ function Export({ query, timeZone }: { query: object; timeZone: string }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item component="a" href={href('csv')} download>
-          CSV
-        </Menu.Item>
-        <Menu.Item component="a" href={href('xlsx')} download>
-          XLSX
-        </Menu.Item>
+        {EXPORT_FORMATS.map(({ label, format }) => (
+          <Menu.Item key={format} component="a" href={href(format)} download>
+            {label}
+          </Menu.Item>
+        ))}
       </Menu.Dropdown>
     </Menu>
   );

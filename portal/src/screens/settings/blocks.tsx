@@ -37,7 +37,7 @@ const KINDS: Record<BlockKind, { label: string; hint: string; example: string }>
   },
   userId: { label: 'Customer', hint: 'The userId of your requests.', example: 'customer-77' },
   ip: {
-    label: 'Network address',
+    label: 'IP address',
     hint: 'An address or a range: the customer’s, or the browser’s in the cashier.',
     example: '203.0.113.0/24',
   },

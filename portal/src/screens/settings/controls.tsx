@@ -3,7 +3,7 @@
 import { Switch, TagsInput, TextInput } from '@mantine/core';
 import type { Control, Controls, Form } from './frame/settings-form.tsx';
 import type { Settings } from './frame/use-settings.ts';
-import { keptMonths, TimeZoneField } from './general-fields.tsx';
+import { digestHour, keptMonths, TimeZoneField } from './general-fields.tsx';
 import { RefusedCallers, RefusedCalls } from './refused-calls.tsx';
 
 export const GENERAL: Controls = {
@@ -26,6 +26,13 @@ export const GENERAL: Controls = {
     help: () =>
       'Screens and exports show times in this time zone, and the day of a report begins at its midnight. A change ' +
       'does not affect reports of past days. The day of the change is longer or shorter than 24 hours.',
+  },
+  digestHour: {
+    title: 'Daily mail',
+    field: digestHour,
+    help: () =>
+      'At this hour of the time zone, users get a mail with what waits for them in the inbox, if anything does. Each ' +
+      'user chooses in their account whether they want it. It needs an operator who has set up mail.',
   },
   personalDataMonths: {
     title: 'Personal data',

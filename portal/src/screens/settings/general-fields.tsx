@@ -1,4 +1,5 @@
-// The fields of the general settings that are more than a text: the time zone, and how long personal data is kept.
+// The fields of the general settings that are more than a text: the time zone, the hour of the daily mail, and how long
+// personal data is kept.
 import { Select } from '@mantine/core';
 import { useMemo } from 'react';
 import { exactTime } from '../../parts/format.ts';
@@ -27,6 +28,23 @@ export function TimeZoneField({ value, stored, set, faults, mayChange }: Form) {
     </>
   );
 }
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, '0')}:00`,
+}));
+
+export const digestHour = ({ value, set, faults, mayChange }: Form) => (
+  <Select
+    aria-label="Daily mail"
+    allowDeselect={false}
+    disabled={!mayChange}
+    data={HOURS}
+    value={String(value.digestHour)}
+    error={faults.digestHour}
+    onChange={(hour) => hour && set('digestHour', Number(hour))}
+  />
+);
 
 export const keptMonths = ({ value, stored, set, faults, mayChange }: Form) => (
   <Select

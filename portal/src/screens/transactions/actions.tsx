@@ -36,7 +36,7 @@ const BLOCKS: Record<Blockable, [Action, string]> = {
   card: ['block-card', 'Block this card'],
   email: ['block-email', 'Block this e-mail address'],
   userId: ['block-user', 'Block this customer'],
-  ip: ['block-address', 'Block this network address'],
+  ip: ['block-address', 'Block this IP address'],
 };
 
 export function Actions({ page }: { page: PageOf }) {
@@ -45,6 +45,7 @@ export function Actions({ page }: { page: PageOf }) {
   const may = (action: Action) => page.actions.includes(action);
   const buttons = (Object.keys(BUTTONS) as (keyof typeof BUTTONS)[]).filter(may);
   const blocks = (Object.keys(BLOCKS) as Blockable[]).filter((kind) => may(BLOCKS[kind][0]));
+  const isDisputed = may('refund-disputed');
   const close = () => setOpen(null);
   return (
     <>
@@ -62,7 +63,7 @@ export function Actions({ page }: { page: PageOf }) {
           {BUTTONS[name]}
         </Button>
       ))}
-      {blocks.length > 0 && (
+      {(isDisputed || blocks.length > 0) && (
         <Menu position="bottom-end">
           <Menu.Target>
             <Button variant="default" aria-label="More actions">
@@ -70,6 +71,11 @@ export function Actions({ page }: { page: PageOf }) {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
+            {isDisputed && (
+              <Menu.Item color="red" onClick={() => setOpen('refund')}>
+                Refund despite the dispute
+              </Menu.Item>
+            )}
             {blocks.map((kind) => (
               <Menu.Item key={kind} color="red" onClick={() => setOpen(kind)}>
                 {BLOCKS[kind][1]}

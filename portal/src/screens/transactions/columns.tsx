@@ -15,6 +15,12 @@ export type Item = Answer<'/portal/api/brands/{brandId}/transactions'>['items'][
 export const shownAmount = ({ status, amount, amountCaptured, captureMode }: Item): number =>
   status === 'COMPLETED' && captureMode === 'manual' && amountCaptured > 0 ? amountCaptured : amount;
 
+/** Nothing of the amount is left: it was refunded, a dispute took it, or it came back. */
+export const isGone = ({ type, moneyBack, amountRefundable }: Item): boolean =>
+  moneyBack === 'refunded' ||
+  moneyBack === 'returned' ||
+  (moneyBack === 'dispute-lost' && type === 'PAYIN' && amountRefundable === 0);
+
 export const COLUMNS: readonly Column<Item>[] = [
   {
     id: 'amount',
@@ -31,7 +37,7 @@ export const COLUMNS: readonly Column<Item>[] = [
           <Money
             amount={row.type === 'PAYOUT' ? -amount : amount}
             currency={row.currency}
-            struck={row.refunded === 'all'}
+            struck={isGone(row)}
           />
         </span>
       );
@@ -73,6 +79,13 @@ export const COLUMNS: readonly Column<Item>[] = [
     cell: ({ amountRefunded, currency }) =>
       amountRefunded > 0 ? <Money amount={-amountRefunded} currency={currency} /> : '–',
   },
+  {
+    id: 'disputed',
+    header: 'Disputed',
+    align: 'end',
+    cell: ({ amountDisputed, currency }) =>
+      amountDisputed > 0 ? <Money amount={-amountDisputed} currency={currency} /> : '–',
+  },
   { id: 'option', header: 'Method', cell: ({ card, option }) => card ?? option ?? '–' },
   { id: 'customer', header: 'Customer', cell: ({ customer }) => customer ?? '–' },
   {
@@ -103,6 +116,7 @@ export const HIDDEN_AT_FIRST = [
   'captured',
   'captureBefore',
   'refunded',
+  'disputed',
   'type',
   'country',
   'error',

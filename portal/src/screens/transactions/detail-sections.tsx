@@ -3,8 +3,7 @@ import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CopyId } from '../../parts/copy-id.tsx';
 import { CODE } from '../../parts/error-code.ts';
-import { capital, durationText, numberText } from '../../parts/format.ts';
-import { Money } from '../../parts/money.tsx';
+import { capital, durationText, numberText, withAmounts } from '../../parts/format.ts';
 import { NotificationStatus } from '../../parts/notification-state.tsx';
 import { Fact, Facts, Section } from '../../parts/section.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -118,7 +117,7 @@ export function ProviderNotifications({ page: { notifications } }: { page: PageO
               <p className={classes.quiet}>
                 <Time at={receivedAt} exact />
                 {deliveries > 1 && `, came ${numberText(deliveries)} times`}
-                {reason && <>. {capital(reason)}.</>}
+                {reason && <>. {withAmounts(capital(reason))}.</>}
               </p>
             </div>
             <NotificationStatus state={state} reason={reason} />
@@ -129,43 +128,12 @@ export function ProviderNotifications({ page: { notifications } }: { page: PageO
   );
 }
 
-const DISPUTES: Record<string, string> = {
-  INQUIRY: 'Inquiry',
-  OPEN: 'Open',
-  WON: 'Won',
-  LOST: 'Lost',
-};
-
-export function Disputes({ page: { disputes, transaction } }: { page: PageOf }) {
-  if (disputes.length === 0) return null;
-  return (
-    <Section title="Dispute">
-      {disputes.map(({ id, status, amount, fundsWithheld, reason, deadline, providerReference }) => (
-        <Facts key={id}>
-          <Fact label="Status">{DISPUTES[status]}</Fact>
-          <Fact label="Disputed">
-            <Money amount={amount} currency={transaction.currency} />
-          </Fact>
-          <Fact label="Withheld">{fundsWithheld ? 'Taken out of the balance' : 'Nothing'}</Fact>
-          <Fact label="Reason">{reason}</Fact>
-          <Fact label="Answer by">
-            {deadline && (status === 'OPEN' || status === 'INQUIRY') && <Time at={deadline} exact />}
-          </Fact>
-          <Fact label="Reference">
-            {providerReference && <CopyId value={providerReference} label="dispute reference" />}
-          </Fact>
-        </Facts>
-      ))}
-    </Section>
-  );
-}
-
 const BLOCKED: Record<string, string> = {
   bin: 'Card numbers beginning with',
   card: 'Card',
   country: 'Country',
   email: 'E-mail address',
-  ip: 'Network address',
+  ip: 'IP address',
   userId: 'Customer',
 };
 

@@ -14,6 +14,7 @@ export const FILTERS = {
   country: 'list',
   errorCode: 'list',
   refunded: 'list',
+  moneyBack: 'list',
   /** all, or day: those that lapse within 24 hours. */
   authorized: 'list',
   /** Hidden columns. */

@@ -3,3 +3,4 @@ import type { Answer } from '../../api/client.ts';
 
 export const PAGE = '/portal/api/brands/{brandId}/transactions/{transactionId}';
 export type PageOf = Answer<typeof PAGE>;
+export type DisputeOf = PageOf['disputes'][number];

@@ -26,6 +26,11 @@ const MOODS: Record<string, Mood> = {
   FAILED: 'bad',
   PENDING: 'warn',
   PROCESSING: 'busy',
+  // A dispute.
+  INQUIRY: 'warn',
+  OPEN: 'warn',
+  WON: 'good',
+  LOST: 'bad',
 };
 
 export function Story({ page }: { page: PageOf }) {
@@ -42,7 +47,7 @@ export function Story({ page }: { page: PageOf }) {
           at: chapter.at,
           title: titleOf(chapter),
           by: chapter.step && byOf(chapter.step.actor),
-          mood: chapter.step?.kind === 'attempt' ? 'bad' : (MOODS[chapter.step?.status ?? ''] ?? 'quiet'),
+          mood: moodOf(chapter.step),
           detail: <Detail page={page} chapter={chapter} decide={setDeciding} />,
         }))}
       />
@@ -64,6 +69,11 @@ type Transfer = PageOf['transfers'][number];
 function titleOf({ step, transfers }: Chapter<Step, Transfer, Webhook>): string {
   if (step) return withAmounts(step.what);
   return transfers.length > 0 ? 'Money moved' : 'Webhook created';
+}
+
+function moodOf(step: Step | null): Mood {
+  if (step?.kind === 'attempt' || step?.kind === 'return') return 'bad';
+  return MOODS[step?.status ?? ''] ?? 'quiet';
 }
 
 /** A name keeps the spelling of its owner. */
@@ -140,7 +150,7 @@ function reasonOf({ kind, reason }: Step): string | null {
 
 const ACCOUNTS: Record<string, string> = {
   available: 'available balance',
-  reserved: 'set aside',
+  reserved: 'reserved',
   provider: 'provider',
   funding: 'funding',
 };

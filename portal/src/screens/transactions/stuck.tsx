@@ -17,6 +17,7 @@ const SAID = {
   'unknown-outcome': 'The outcome is unknown',
   'undecided-refund': 'The outcome of the refund is unknown',
   'undecided-capture': 'The outcome of the capture is unknown',
+  'failed-refund': 'A refund failed',
 };
 const FEW = 3;
 /** The gateway lists at most this many of a kind. */
@@ -36,7 +37,7 @@ export function Stuck() {
         ? []
         : {
             key: refundId ?? captureId ?? transactionId,
-            what: `${SAID[kind]}; ${next}`,
+            what: `${SAID[kind]}; ${kind === 'failed-refund' ? 'the customer has not got it' : next}`,
             detail: `${moneyText(amount, currency)}, for ${age(since)}`,
             path: `/b/${brandId}/transactions/${transactionId}`,
           },

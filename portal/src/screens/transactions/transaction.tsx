@@ -24,12 +24,14 @@ import { toTransaction } from '../../parts/transaction-link.tsx';
 import { useBrand, usePathName } from '../../shell/session/session.ts';
 import { Actions } from './actions.tsx';
 import { Captures, Deadline, mayStillCapture } from './captures.tsx';
-import { COLUMNS, shownAmount } from './columns.tsx';
-import { Disputes, Exchange, ProviderNotifications, Risk } from './detail-sections.tsx';
+import { COLUMNS, isGone, shownAmount } from './columns.tsx';
+import { Exchange, ProviderNotifications, Risk } from './detail-sections.tsx';
+import { Disputes } from './disputes.tsx';
 import { MandateOf } from './mandate-of.tsx';
 import { PAGE, type PageOf } from './page.ts';
 import { Story } from './story.tsx';
 import classes from './transactions.module.css';
+import { Twins } from './twins.tsx';
 
 // They are large to load. They stand at the end of their column, so nothing jumps when they appear.
 const Notes = lazy(() => import('./forms/notes.tsx').then(({ Notes }) => ({ default: Notes })));
@@ -65,8 +67,10 @@ export function TransactionScreen() {
     );
   const { transaction, sentence } = page;
   const Icon = ICONS[sentence.tone];
-  const { currency, refunded, type } = transaction;
+  const { currency, type } = transaction;
   const amount = shownAmount(transaction);
+  // An open dispute has a deadline, so it comes first.
+  const isDisputed = page.disputes.some(({ status }) => status === 'OPEN' || status === 'INQUIRY');
   return (
     <>
       <PageHeader
@@ -74,7 +78,7 @@ export function TransactionScreen() {
         windowTitle={`${type === 'PAYIN' ? 'Pay-in' : 'Payout'} ${transaction.merchantReference}`}
         title={
           <span className={classes.amount}>
-            <Money amount={amount} currency={currency} struck={refunded === 'all'} />
+            <Money amount={amount} currency={currency} struck={isGone(transaction)} />
             {amount < transaction.amount && (
               <span className={classes.of}> of {moneyText(transaction.amount, currency)}</span>
             )}
@@ -102,14 +106,16 @@ export function TransactionScreen() {
       </Alert>
       <div className={classes.columns}>
         <div>
+          {isDisputed && <Disputes page={page} />}
           <FactsOf page={page} />
           <Captures page={page} />
           <Story page={page} />
         </div>
         <div>
+          <Twins page={page} />
           <PersonOf page={page} />
           <MandateOf page={page} />
-          <Disputes page={page} />
+          {!isDisputed && <Disputes page={page} />}
           <Exchange page={page} />
           <ProviderNotifications page={page} />
           <Risk page={page} />
@@ -126,7 +132,7 @@ export function TransactionScreen() {
 
 function FactsOf({ page }: { page: PageOf }) {
   const { transaction, facts, refundable, attempts } = page;
-  const { type, amountRefunded, currency, errorCode, errorReason, card, option } = transaction;
+  const { type, amountDisputed, currency, errorCode, errorReason, card, option } = transaction;
   const isPayin = type === 'PAYIN';
   return (
     <Section title={isPayin ? 'Payment' : 'Payout'}>
@@ -152,8 +158,9 @@ function FactsOf({ page }: { page: PageOf }) {
         {isPayin && (
           <>
             <Held page={page} />
-            <Fact label="Refunded">
-              {amountRefunded > 0 && <Money amount={amountRefunded} currency={currency} />}
+            <RefundedFacts page={page} />
+            <Fact label="Taken by disputes">
+              {amountDisputed > 0 && <Money amount={amountDisputed} currency={currency} />}
             </Fact>
             <Fact label="Left to refund">
               {refundable > 0 && <Money amount={refundable} currency={currency} />}
@@ -176,6 +183,22 @@ function FactsOf({ page }: { page: PageOf }) {
         <Fact label="Extra 3">{facts.extra3}</Fact>
       </Facts>
     </Section>
+  );
+}
+
+/** A pending refund is not a refund yet, and a failed refund is none. */
+function RefundedFacts({ page: { refunds, transaction } }: { page: PageOf }) {
+  const sum = (wanted: PageOf['refunds'][number]['status']) => {
+    const own = refunds.filter(({ status }) => status === wanted);
+    const all = own.reduce((total, { amount }) => total + amount, 0);
+    return all > 0 && <Money amount={all} currency={transaction.currency} />;
+  };
+  return (
+    <>
+      <Fact label="Refunded">{sum('COMPLETED')}</Fact>
+      <Fact label="Being refunded">{sum('PENDING')}</Fact>
+      <Fact label="Refund failed">{sum('FAILED')}</Fact>
+    </>
   );
 }
 
@@ -230,6 +253,7 @@ function Related({ page: { related } }: { page: PageOf }) {
           'captured',
           'captureBefore',
           'refunded',
+          'disputed',
           'type',
           'country',
           'id',

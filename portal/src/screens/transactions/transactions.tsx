@@ -10,6 +10,7 @@ import { apiPages, apiQuery, pagesOf } from '../../api/queries.ts';
 import { countryName } from '../../parts/format.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { EmptyState } from '../../parts/states.tsx';
+import { MONEY_BACK } from '../../parts/status-dot.tsx';
 import { ColumnPicker } from '../../parts/table/column-picker.tsx';
 import { DataTable } from '../../parts/table/data-table.tsx';
 import { type Filter, FilterChips } from '../../parts/table/filter-chips.tsx';
@@ -44,7 +45,11 @@ export function Transactions() {
       />
       <Stuck />
       <SearchField value={search.q ?? ''} onSearch={(q) => change({ q: q || undefined })} />
-      <FilterChips filters={isHeld ? [HELD, ...chips] : chips} values={search} onChange={change}>
+      <FilterChips
+        filters={[...(isHeld ? [HELD] : []), ...(search.refunded ? [REFUNDED] : []), ...chips]}
+        values={search}
+        onChange={change}
+      >
         <ColumnPicker columns={COLUMNS} hidden={hidden} onChange={(hide) => change({ hide })} />
       </FilterChips>
       <DataTable
@@ -79,7 +84,7 @@ function SearchField({ value, onSearch }: { value: string; onSearch: (text: stri
       <TextInput
         type="search"
         aria-label="Search transactions"
-        placeholder="Name, e-mail, last four digits, any id or reference, then Enter"
+        placeholder="Name, e-mail, last four digits, amount, any id or reference, then Enter"
         leftSection={<IconSearch size={16} stroke={1.75} />}
         value={typed}
         mb="sm"
@@ -158,11 +163,6 @@ const STATUSES = [
   ['ERROR', 'Failed'],
   ['INIT', 'Started'],
 ] as const;
-const REFUNDED = [
-  ['none', 'Not refunded'],
-  ['part', 'Partly'],
-  ['all', 'Fully'],
-] as const;
 
 /** Beside the other filters only while it is set: the views begin with it. */
 const AUTHORIZED = [
@@ -172,6 +172,20 @@ const AUTHORIZED = [
 
 const choices = (pairs: readonly (readonly [string, string])[]) =>
   pairs.map(([value, label]) => ({ value, label }));
+
+const MONEY_BACK_OPTIONS = Object.entries(MONEY_BACK).map(([value, [label]]) => ({ value, label }));
+
+/** Shown only while it is set, in views that were saved before *Money back*. */
+const REFUNDED: Filter = {
+  key: 'refunded',
+  label: 'Refunded',
+  kind: 'choice',
+  options: choices([
+    ['none', 'Not refunded'],
+    ['part', 'Partly'],
+    ['all', 'Fully'],
+  ]),
+};
 
 const HELD: Filter = {
   key: 'authorized',
@@ -213,7 +227,7 @@ function useChips(brandId: string): Filter[] {
       kind: 'choice',
       options: choices((known?.countries ?? []).map((code) => [code, countryName(code)])),
     },
-    { key: 'refunded', label: 'Refunded', kind: 'choice', options: choices(REFUNDED) },
+    { key: 'moneyBack', label: 'Money back', kind: 'choice', options: MONEY_BACK_OPTIONS },
     {
       key: 'errorCode',
       label: 'Reason',

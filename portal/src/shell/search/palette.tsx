@@ -1,7 +1,7 @@
 // The palette that Ctrl/⌘ K opens: goes to a page, starts an action, finds a transaction by any of its data. It keeps
 // one size and one place for any result. Its first hit is chosen, and Enter opens it. Later hits come below.
 import { Modal, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { IconListSearch, IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { CARD_NUMBER_ADVICE, cardNumberEnd } from '../../api/card-number.ts';
@@ -72,7 +72,7 @@ export default function Palette({ asked, onKeys }: { asked: number; onKeys: () =
         aria-expanded="true"
         aria-controls="palette-hits"
         aria-activedescendant={hits[chosen] && `palette-${chosen}`}
-        placeholder="Name, reference, e-mail, last four digits, a page or an action"
+        placeholder="Name, reference, amount, last four digits, a page or an action"
         leftSection={<IconSearch size={18} stroke={1.5} />}
         value={typed}
         onChange={({ currentTarget }) => type(currentTarget.value)}
@@ -153,7 +153,14 @@ function useHits(typed: string, onKeys: () => void, type: (text: string) => void
     const run = () => navigate({ to: `/b/${brand.id}/transactions/${one.id}` as '/' });
     return { id: one.id, group: 'Transactions', content: <FoundRow found={one} />, run };
   });
-  return { hits: [...places, ...found], searching };
+  const q = typed.trim();
+  const all: Hit = {
+    id: 'all',
+    group: 'Transactions',
+    content: row(<IconListSearch size={18} stroke={1.5} />, `Show all for “${q}”`),
+    run: () => navigate({ to: `/b/${brand.id}/transactions` as '/', search: { q } as never }),
+  };
+  return { hits: [...places, ...found, ...(found.length > 0 ? [all] : [])], searching };
 }
 
 const row = (icon: ReactNode, label: string) => (

@@ -3,8 +3,10 @@
 // Arguments: the folder in which hyperswitch-prism is installed.
 import { createInterface } from 'node:readline';
 import { Library } from './library.ts';
+import { watchParent } from './parent-watch.ts';
 import type { Fault, Question, Reply } from './protocol.ts';
 
+watchParent();
 const library = new Library(process.argv[2]!);
 const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY });
 

@@ -25,8 +25,11 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): PrismSetting
   };
 }
 
-/** The permission model of Node.js leaves the process files to read and a native library to load, and no network. */
-export const PERMISSIONS = ['--permission', '--allow-addons', '--allow-fs-read=*'];
+/**
+ * The permission model of Node.js leaves the process files to read, a native library to load and a thread that watches
+ * the gateway, and no network.
+ */
+export const PERMISSIONS = ['--permission', '--allow-addons', '--allow-worker', '--allow-fs-read=*'];
 
 /** The whole command of the process. */
 export function commandOf({ program, library }: PrismSettings): string[] {

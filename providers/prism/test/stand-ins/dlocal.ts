@@ -34,7 +34,7 @@ const shown = ({ id, reference, amount, currency, status }: Booked) => ({
   ...(status === 'PENDING' ? { redirect_url: `https://sandbox.dlocal.com/collect/pay/pay/${id}` } : {}),
 });
 
-async function start(): Promise<PlayedStandIn> {
+export async function startDlocal(): Promise<PlayedStandIn & { books: Books<Booked> }> {
   const books = new Books<Booked>('D-4-');
   const open = ({ order_id: reference, amount, currency }: StandInRequest['body'], status: string) =>
     shown(books.add({ id: books.nextId(), reference, amount, currency, status }));
@@ -108,7 +108,7 @@ async function start(): Promise<PlayedStandIn> {
       },
     },
   });
-  return { standIn, charges: (reference) => books.moved(reference, ['PAID', 'AUTHORIZED']) };
+  return { standIn, books, charges: (reference) => books.moved(reference, ['PAID', 'AUTHORIZED']) };
 }
 
 /** As dLocal sends it when a charge has changed. */
@@ -125,7 +125,7 @@ export function dlocalNotification(charge: Booked, secret = SECRET): PlayedNotif
   return { headers, body };
 }
 
-const charged = (status: string): Booked => ({
+export const charged = (status: string): Booked => ({
   id: 'D-4-1',
   reference: '01900000-0000-7000-8000-000000000001',
   amount: 25,
@@ -146,7 +146,7 @@ export const DLOCAL: PlayedConnector = {
     secret: 'secret',
     webhookSecrets: ['former-secret', SECRET],
   },
-  start,
+  start: startDlocal,
   payins: [
     {
       name: 'a card',

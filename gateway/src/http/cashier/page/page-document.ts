@@ -1,12 +1,12 @@
 // The document of the cashier's page. It shows the amount and the payee before the script has loaded. It holds the
 // state that the script begins with, and the script's files under subresource integrity. It must hold markup only.
-import { LANGUAGES } from '../../../domain/errors/error-codes.ts';
-import { escapeHtml, type Html, html, trusted } from '../../pages/html.ts';
+import { directionOf, LANGUAGES } from '../../../domain/errors/error-codes.ts';
+import { escapeHtml } from '../../../domain/escape-html.ts';
+import { type Html, html, trusted } from '../../pages/html.ts';
 import { type PageFile, pageFiles } from '../../pages/page-files.ts';
 import { amountText } from '../state/amount-text.ts';
 import type { CashierState, Start } from '../state/state.ts';
 import { pageWords, say, scriptWords } from './page-words.ts';
-import { directionOf } from './plain-pages.ts';
 
 interface Place {
   /** The path of the folder that holds the assets: '..' from the page's own address. */
@@ -61,6 +61,7 @@ function skeleton({
   brand,
   amount,
   kind,
+  screen,
   reference,
   order,
   inTest,
@@ -71,7 +72,7 @@ function skeleton({
   const values: Readonly<Record<string, string>> = {
     name: brand.name,
     amount: amountText(amount, locale),
-    what: say(language, `shell.${whatFor({ kind, amount })}`, { brand: brand.name }),
+    what: say(language, `shell.${whatFor({ kind, amount, screen })}`, { brand: brand.name }),
     reference: reference === null ? '' : `${words['shell.reference'] ?? ''} ${reference}`.trim(),
     items: order?.title ?? '',
     back: say(language, 'pages.back', { name: brand.name }),
@@ -91,9 +92,15 @@ function skeleton({
 }
 
 /** As shell/order.tsx of the page: a payment of zero only saves the means of payment. */
-function whatFor({ kind, amount }: Pick<CashierState, 'kind' | 'amount'>): 'pay' | 'payout' | 'save' {
+function whatFor({
+  kind,
+  amount,
+  screen,
+}: Pick<CashierState, 'kind' | 'amount' | 'screen'>): 'pay' | 'paid' | 'payout' | 'save' {
   if (kind === 'payout') return 'payout';
-  return Number(amount.value) === 0 ? 'save' : 'pay';
+  if (Number(amount.value) === 0) return 'save';
+  const isPaid = screen.name === 'end' && screen.outcome === 'completed' && screen.charged === null;
+  return isPaid ? 'paid' : 'pay';
 }
 
 /** Only the test environment has the strip, and only a payment with a redirectUrl has a link back. */

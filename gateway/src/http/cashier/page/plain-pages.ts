@@ -7,7 +7,8 @@ import type { Language } from '../../../domain/errors/error-codes.ts';
 import { formatMinor } from '../../../domain/money/money.ts';
 import { isAuthorized, type Transaction } from '../../../domain/transactions/transaction.ts';
 import { type Html, html } from '../../pages/html.ts';
-import { type NoticeKind, notice } from '../../pages/page-parts.ts';
+import type { NoticeKind } from '../../pages/page-parts.ts';
+import { plainPage } from '../../pages/plain-page.ts';
 import { amountText } from '../state/amount-text.ts';
 import { say } from './page-words.ts';
 import { localeOf, type Reader } from './read-language.ts';
@@ -53,29 +54,13 @@ export function overPage(language: Language, transaction: Transaction, name: str
 }
 
 function layout(language: Language, page: string, mood: NoticeKind, more: Html | null = null): Html {
-  const title = say(language, `pages.${page}.title`);
-  return html`<!doctype html>
-<html lang="${language}" dir="${directionOf(language)}">
-<head>
-  <meta charset="utf-8">
-  <meta name="viewport" content="width=device-width, initial-scale=1">
-  <meta name="color-scheme" content="light dark">
-  <meta name="robots" content="noindex">
-  <title>${title}</title>
-  <link rel="icon" type="image/svg+xml" href="../assets/mark.svg">
-  <link rel="stylesheet" href="../assets/cashier/cashier.css">
-</head>
-<body>
-  <main>
-    ${notice(mood, title, say(language, `pages.${page}.text`))}
-    ${more}
-  </main>
-  <footer>${say(language, 'pages.foot')}</footer>
-</body>
-</html>
-`;
-}
-
-export function directionOf(language: Language): 'ltr' | 'rtl' {
-  return language === 'ar' ? 'rtl' : 'ltr';
+  return plainPage({
+    language,
+    root: '../',
+    mood,
+    title: say(language, `pages.${page}.title`),
+    sentence: say(language, `pages.${page}.text`),
+    more,
+    foot: say(language, 'pages.foot'),
+  });
 }

@@ -2,12 +2,12 @@
 // builds the state anew for every answer and every event, and changes nothing. It must never tell a shopper more than
 // they may know: no code, no token of the page, and nothing that the merchant sent about them except their order.
 
-import { currencyDigits } from '@tollgate/provider-kit/currency';
+import { receiptMailOf } from '../../../actions/cashier/mail-receipt.ts';
 import type { Context } from '../../../actions/context.ts';
 import { hasCashierExpired } from '../../../actions/payment-means/cashier-link.ts';
 import { returnUrl } from '../../../domain/cashier/return-url.ts';
 import { CODE, type ErrorCode, type Language, shopperText } from '../../../domain/errors/error-codes.ts';
-import { formatMinor } from '../../../domain/money/money.ts';
+import { pendingRefundMinor } from '../../../domain/records/money-back.ts';
 import {
   capturedMinor,
   defaultReference,
@@ -24,9 +24,10 @@ import { localeOf, type Reader } from '../page/read-language.ts';
 import { chooseScreen } from './choose-screen.ts';
 import { instructionScreen } from './instruction-screen.ts';
 import { paidWith } from './paid-with.ts';
+import { shownAmount } from './shown-amount.ts';
 import { shownBrand } from './shown-brand.ts';
 import { shownOrder } from './shown-order.ts';
-import type { CashierState, EndScreen, Screen, ShownAmount, ShownMandate } from './state.ts';
+import type { CashierState, EndScreen, Screen, ShownMandate } from './state.ts';
 
 export async function cashierState(
   context: Context,
@@ -51,7 +52,7 @@ export async function cashierState(
     isCapturedLater: isCapturedLater(transaction),
     mandate: shownMandate(transaction),
     reference: merchantReference === defaultReference(transaction.id) ? null : merchantReference,
-    order: shownOrder(transaction.details.orderDetails ?? [], language, locale),
+    order: shownOrder(transaction.details.orderDetails ?? [], { language, locale }, transaction),
     returnUrl: returnUrl(transaction),
     now: context.now().toISOString(),
     expiresAt: screen.name === 'end' ? null : (expiresAt?.toISOString() ?? null),
@@ -68,12 +69,12 @@ function isForProviders(screen: Screen): boolean {
 
 async function screenOf(context: Context, transaction: Transaction, language: Language): Promise<Screen> {
   const { status, errorCode, provider } = transaction;
-  if (isFinal(status)) return end(transaction, language);
+  if (isFinal(status)) return await end(context, transaction, language);
   if (isAuthorized(transaction)) return await held(context, transaction, language);
   if (hasCashierExpired(transaction, context.now())) {
     // The gateway asks the provider once more before a payment expires. So a shopper who paid at the last moment is not
     // told to pay again.
-    return provider === null ? end(transaction, language) : { name: 'wait', for: 'unknown' };
+    return provider === null ? await end(context, transaction, language) : { name: 'wait', for: 'unknown' };
   }
   if (status === 'PENDING') return { name: 'wait', for: 'approval' };
   if (isAtCashier(transaction)) return await chooseScreen(context, transaction, language);
@@ -102,15 +103,18 @@ const ENDED = {
   text: null,
   hold: null,
   charged: null,
+  refunded: null,
+  refunding: null,
   paidWith: null,
   completedAt: null,
+  mail: null,
 } as const satisfies Partial<EndScreen>;
 
-function end(transaction: Transaction, language: Language): EndScreen {
+async function end(context: Context, transaction: Transaction, language: Language): Promise<EndScreen> {
   const { status, authorized, amountMinor } = transaction;
   // A void, a lapse, and a capture that failed after all: nothing is held, and nothing was charged.
   if (authorized?.capturedMinor === 0n && amountMinor > 0n) return { ...ENDED, outcome: 'released' };
-  if (status === 'COMPLETED') return completed(transaction, language);
+  if (status === 'COMPLETED') return await completed(context, transaction, language);
   const errorCode = isFinal(status) ? (transaction.errorCode ?? CODE.providerFailed) : CODE.expired;
   return {
     ...ENDED,
@@ -120,21 +124,24 @@ function end(transaction: Transaction, language: Language): EndScreen {
   };
 }
 
-function completed(transaction: Transaction, language: Language): EndScreen {
-  const { type, amountMinor, currency, completedAt } = transaction;
+async function completed(context: Context, transaction: Transaction, language: Language): Promise<EndScreen> {
+  const { merchantId, id, type, amountMinor, amountRefundedMinor, currency, completedAt } = transaction;
+  const made = amountRefundedMinor > 0n ? await context.refunds.ofTransaction(merchantId, id) : [];
+  const onTheirWay = pendingRefundMinor(made);
+  const given = amountRefundedMinor - onTheirWay;
   const charged = capturedMinor(transaction);
   const isPart = type === 'PAYIN' && charged < amountMinor;
+  const mail = await receiptMailOf(context, transaction);
   return {
     ...ENDED,
     outcome: type === 'PAYIN' && amountMinor === 0n ? 'saved' : 'completed',
     charged: isPart ? shownAmount(charged, currency) : null,
+    refunded: given > 0n ? shownAmount(given, currency) : null,
+    refunding: onTheirWay > 0n ? shownAmount(onTheirWay, currency) : null,
     paidWith: paidWith(transaction, language),
     completedAt: completedAt?.toISOString() ?? null,
+    mail: mail && { to: maskedAddress(mail.address), isSent: mail.isSent },
   };
-}
-
-function shownAmount(amountMinor: bigint, currency: string): ShownAmount {
-  return { value: formatMinor(amountMinor, currency), currency, digits: currencyDigits(currency)! };
 }
 
 function shownMandate({ details: { mandate }, currency }: Transaction): ShownMandate | null {
@@ -155,3 +162,9 @@ const OUTCOMES: Readonly<Partial<Record<ErrorCode, EndScreen['outcome']>>> = {
   [CODE.cancelled]: 'cancelled',
   [CODE.expired]: 'expired',
 };
+
+/** "a•••@example.org". Whoever has the link must not learn the address. */
+function maskedAddress(address: string): string {
+  const [first] = address;
+  return `${first}•••${address.slice(address.lastIndexOf('@'))}`;
+}

@@ -5,8 +5,10 @@
 import { isLocked } from '../../../actions/cashier/submit-from-cashier.ts';
 import type { Context } from '../../../actions/context.ts';
 import {
+  applePayProvider,
   firstProviderFacts,
   isCardEnteredElsewhere,
+  isCvvNeeded,
   neededFields,
 } from '../../../actions/payment-means/card-entry.ts';
 import { openPaymentData } from '../../../actions/payment-means/keep-payment-fields.ts';
@@ -49,8 +51,11 @@ export async function chooseScreen(
   const useOf = ({ id }: PaymentOption) => ({ ...placeOf(transaction), optionId: id });
   const isGivenUpThere = await wasGivenUpThere(context, transaction);
   const isElsewhere = (option: PaymentOption) => isCardEnteredElsewhere(context, brand, useOf(option));
-  const hasCards = options.some((option) => option.type === 'CARD' && !isElsewhere(option));
-  const cards = hasCards ? await savedCards(context, transaction) : [];
+  const isHere = (option: PaymentOption) =>
+    option.type === 'CARD' && kept.token === undefined && !isElsewhere(option);
+  const cards = options.some(isHere) ? await savedCards(context, transaction) : [];
+  // A payment of zero only stores the card for the merchant's later charges, which the button says.
+  const canSave = type === 'PAYIN' && namedUser(transaction) !== null && transaction.amountMinor > 0n;
   return {
     name: 'choose',
     attempt: attempts,
@@ -65,7 +70,10 @@ export async function chooseScreen(
               locked,
               needed: neededFields(context, brand, useOf(option)),
             }),
-        savedCards: option.type === 'CARD' && kept.token === undefined && !isElsewhere(option) ? cards : [],
+        savedCards: isHere(option) ? cards : [],
+        hasApplePay: applePayProvider(context, { ...transaction, ...useOf(option) }) !== null,
+        isSavedWithoutCvv: isHere(option) && !isCvvNeeded(context, { ...transaction, ...useOf(option) }),
+        canSaveCard: isHere(option) && canSave,
         ...firstProviderFacts(context, brand, useOf(option)),
       });
     }),

@@ -18,10 +18,11 @@ const MARKS: Readonly<Record<string, string>> = { AMEX: 'american-express', DINE
 
 /** null: the shopper chose nothing. */
 export function paidWith(
-  { card, optionId, type }: Pick<Transaction, 'card' | 'optionId' | 'type'>,
+  { card, optionId, type, details }: Pick<Transaction, 'card' | 'optionId' | 'type' | 'details'>,
   language: Language,
 ): string | null {
   const words = pageWords(language);
+  if (details.wallet === 'apple-pay') return 'Apple Pay';
   if (card) {
     const name = card.brand === 'UNKNOWN' ? (words['method.card'] ?? 'Card') : cardName(card.brand);
     return `${name} •••• ${card.last4}`;

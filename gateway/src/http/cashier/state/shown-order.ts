@@ -1,8 +1,10 @@
 // The part of `orderDetails` that the cashier's page shows (spec 2.7): the merchant's own words, cut to the length of a
-// line, and how many pieces. It must show no amount but that of the payment: the specification has no price of a line.
+// line, how many pieces, and prices and tax. It must show no prices that do not add up to the amount of the payment.
+import { priceOrder } from '@tollgate/provider-kit/order-lines';
 import type { Language } from '../../../domain/errors/error-codes.ts';
 import type { OrderLine } from '../../../domain/transactions/transaction.ts';
 import { say } from '../page/page-words.ts';
+import { shownAmount } from './shown-amount.ts';
 import type { ShownOrder } from './state.ts';
 
 /** More lines than a shopper would compare with the order. */
@@ -13,23 +15,30 @@ const MOST_PIECES = 1_000_000;
 
 export function shownOrder(
   given: readonly OrderLine[],
-  language: Language,
-  locale: string,
+  { language, locale }: { language: Language; locale: string },
+  { amountMinor, currency }: { amountMinor: bigint; currency: string },
 ): ShownOrder | null {
   const number = new Intl.NumberFormat(locale);
   const lines = given.flatMap(readLine);
   if (lines.length === 0) return null;
+  const found = priceOrder(given, amountMinor);
+  // Then every line has a name, so the two lists run side by side.
+  const priced = found && 'lines' in found ? found.lines : [];
+  const shown = (minor: bigint) => shownAmount(minor, currency);
+  const hasTax = priced.some(({ taxBasisPoints }) => taxBasisPoints !== null);
   const count = countOf(lines);
   const rest = lines.length - MOST_LINES;
   return {
     title: say(language, `pages.order.count.${new Intl.PluralRules(language).select(count)}`, {
       count: number.format(count),
     }),
-    lines: lines.slice(0, MOST_LINES).map(({ quantity, ...line }) => ({
+    lines: lines.slice(0, MOST_LINES).map(({ quantity, ...line }, i) => ({
       ...line,
       quantity: quantity === null ? null : number.format(quantity),
+      price: priced[i] ? { each: shown(priced[i].unitMinor), total: shown(priced[i].totalMinor) } : null,
     })),
     more: rest > 0 ? say(language, 'pages.order.more', { count: number.format(rest) }) : null,
+    tax: hasTax ? shown(priced.reduce((sum, { taxMinor }) => sum + taxMinor, 0n)) : null,
   };
 }
 

@@ -2,6 +2,7 @@
 // types. They must hold nothing that a shopper may not know (codes, tokens, full card numbers). Amounts are decimal
 // texts, times ISO 8601.
 import type { BrowserInfo } from '@tollgate/provider-kit/seam/browser';
+import type { Wallet } from '@tollgate/provider-kit/seam/wallet';
 import type { Language } from '../../../domain/errors/error-codes.ts';
 import type { OptionType, PaymentFlow } from '../../../domain/options/payment-flow.ts';
 
@@ -74,9 +75,19 @@ export interface ShownMandate {
 export interface ShownOrder {
   /** "3 items", in the page's language. */
   title: string;
-  lines: { name: string; description: string | null; quantity: string | null }[];
+  lines: ShownLine[];
   /** "and 12 more", if not all are listed. */
   more: string | null;
+  /** The tax in the amount; null: the merchant named no tax, or the prices are not shown. */
+  tax: ShownAmount | null;
+}
+
+interface ShownLine {
+  name: string;
+  description: string | null;
+  quantity: string | null;
+  /** With its tax; null: not every line has a price, or they do not add up to the amount. */
+  price: { each: ShownAmount; total: ShownAmount } | null;
 }
 
 export type Screen =
@@ -136,8 +147,16 @@ export interface ShownOption {
    * pay-in's card has none if the shopper enters it on the provider's page.
    */
   fields: ShownField[];
-  /** Cards of this shopper that can be used again with their CVV. Only a card option has them; else empty. */
+  /** Cards of this shopper that can be used again. Only a card option has them; else empty. */
   savedCards: ShownCard[];
+  /** Wallets on the provider's page, where the shopper enters the card; none if the card is entered here. */
+  wallets: Wallet[];
+  /** The page has a button for Apple Pay if the browser knows it. */
+  hasApplePay: boolean;
+  /** A saved card is charged without its CVV: the page does not ask for it. */
+  isSavedWithoutCvv: boolean;
+  /** The shopper may save the card that they enter. It is their choice, and nothing is chosen for them. */
+  canSaveCard: boolean;
   /** A real provider takes it (in test: its test environment): no test card or test amount decides how it ends. */
   isAtProvider: boolean;
   /** A debit without a page for its mandate: the shopper agrees to it with the button of this page. */
@@ -281,10 +300,16 @@ export interface EndScreen {
   hold: { amount: ShownAmount; until: string } | null;
   /** What was charged, if that is only a part of the amount; null: all of it, or nothing. */
   charged: ShownAmount | null;
+  /** What completed refunds gave back; null: nothing. */
+  refunded: ShownAmount | null;
+  /** What refunds on their way give back; null: nothing. */
+  refunding: ShownAmount | null;
   /** For the receipt: "Visa •••• 4242", "PIX". */
   paidWith: string | null;
   /** When the payment completed; of a held one, when it was authorised. */
   completedAt: string | null;
+  /** Where the receipt can go by mail ("a•••@example.org"), and whether it goes there already; null: no mail. */
+  mail: { to: string; isSent: boolean } | null;
 }
 
 /**
@@ -302,6 +327,10 @@ export interface Submission {
    * cardCvv, cardHolder; a saved card: token, cardCvv.
    */
   paymentData: Record<string, string>;
+  /** In place of a card, paymentData empty: Base64 of the payment data that Apple gave the page. */
+  applePayToken?: string;
+  /** The shopper agreed to save the card. Absent: they did not. */
+  saveCard?: true;
   /** Facts about this browser, for 3-D Secure. The header of the request adds `acceptHeader`. */
   browser?: Omit<BrowserInfo, 'acceptHeader'>;
   /** The fields with names that begin with `customer.`, nested: {document: {type, number}}. */
@@ -312,6 +341,11 @@ export interface Submission {
 export interface CardRemoval {
   /** The card's token. */
   card: string;
+}
+
+/** POST /cashier/{token}/apple-pay: answers the session for Apple's payment sheet, or 409 CashierState. */
+export interface ApplePayOpening {
+  optionId: string;
 }
 
 /** POST /cashier/{token}/simulate, only in test, and only for payments that no real provider has. */

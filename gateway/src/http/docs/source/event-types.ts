@@ -17,7 +17,7 @@ export const EVENT_ADVICE = {
   'payin.returned':
     "The customer's bank took a direct debit back, or the last capture of the payment failed. Subtract `returned.amount` from your books; the order is no longer paid. If you book captures, `capture.failed` has told it already.",
   'payout.pending': 'The payout waits for your approval.',
-  'payout.processing': 'The amount is set aside and on its way.',
+  'payout.processing': 'The amount is reserved and on its way.',
   'payout.completed': 'Book `amount` as money that left.',
   'payout.declined': NOT_SENT,
   'payout.error': NOT_SENT,

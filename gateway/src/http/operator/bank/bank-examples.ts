@@ -106,6 +106,7 @@ const entry = {
   text: 'order 10021',
   state: 'conflict',
   transactionId: '0197b0ae-2f0e-7c21-9d3b-2a1b0c9d8e22',
+  partPayment: false,
   settlementId: null,
   reason: 'another entry has already paid this payment',
 };
@@ -129,5 +130,16 @@ export const dismissed = {
   example: {
     summary: 'The entry',
     value: { ...entry, state: 'dismissed', reason: 'dismissed: sent back at the bank' },
+  },
+};
+export const takenBack = {
+  example: {
+    summary: 'The entry',
+    value: {
+      ...entry,
+      state: 'unmatched',
+      transactionId: null,
+      reason: 'its assignment was taken back: it was for another order',
+    },
   },
 };

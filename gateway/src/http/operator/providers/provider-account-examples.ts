@@ -58,6 +58,7 @@ const account = {
   optionIds: null,
   cardEntry: 'tollgate',
   multipleCaptures: false,
+  wallets: [],
   endpoint: null,
   merchantAccount: 'ExampleShopECOM',
   notificationUrl: `https://pay.example/providers/adyen/notifications/${accountId}`,

@@ -25,8 +25,8 @@ export const inviteUserCall = call({
   tags: ['Operator'],
   summary: 'Invite a portal user',
   description:
-    'Give the link only to that person: whoever opens it sets the password. The link is valid for a week. After ' +
-    'that you can invite the same person again.',
+    'Give the link only to that person: whoever opens it sets the password. Where mail is on (`SMTP_URL`), the person ' +
+    'gets it by mail too. The link is valid for a week. After that you can invite the same person again.',
   access: 'operator',
   params: MerchantPath,
   body: Body,

@@ -2,15 +2,17 @@
 // session's hook.
 import { Type } from 'typebox';
 import { changeName, changePassword } from '../../../actions/access/change-account.ts';
+import { chooseMail } from '../../../actions/inbox/choose-mail.ts';
 import { changePasskeyName } from '../../../actions/second-factor/passkeys.ts';
 import { renewRecoveryCodes } from '../../../actions/second-factor/recovery-codes.ts';
 import { removeFactor } from '../../../actions/second-factor/remove-factor.ts';
 import { hasSecondFactor, needsSecondFactor } from '../../../domain/access/second-factor.ts';
+import { MAIL_CHOICES } from '../../../domain/inbox/mail.ts';
 import { listPasskeys } from '../../../storage/access/passkey-store.ts';
 import { findUser } from '../../../storage/access/user-store.ts';
 import { call } from '../../calls/call.ts';
 import type { Operation } from '../../calls/operation.ts';
-import { closed, timeOrNull, uuid } from '../../schemas/schema-fields.ts';
+import { choice, closed, timeOrNull, uuid } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import { at, NewPassword, PasskeyName, PersonName } from './access-fields.ts';
 
@@ -20,6 +22,9 @@ const about: Pick<Operation, 'tags' | 'access' | 'permission'> = {
   permission: 'account.change',
 };
 const PasskeyPath = Type.Object({ passkeyId: uuid('The passkey.') });
+const MailBody = closed({
+  mail: choice(MAIL_CHOICES, 'none, the daily digest, urgent things at once, or both.'),
+});
 const NameBody = closed({ name: PersonName });
 const PasskeyNameBody = closed({ name: PasskeyName });
 const PasswordBody = closed({ newPassword: NewPassword });
@@ -28,6 +33,8 @@ const Account = Type.Object(
   {
     email: Type.String({ description: 'E-mail address.' }),
     name: Type.String({ description: 'Name; empty if none was given.' }),
+    mail: choice(MAIL_CHOICES, 'Which mail about the inbox the user gets.'),
+    isMailOn: Type.Boolean({ description: 'false: this gateway sends no mail.' }),
     secondFactorNeeded: Type.Boolean({ description: 'The last second factor cannot be removed.' }),
     totpAddedAt: timeOrNull('When the authenticator app was added; null: there is none.'),
     passkeys: Type.Array(
@@ -63,6 +70,8 @@ export const showAccountCall = call({
     return {
       email: user!.email,
       name: user!.name ?? '',
+      mail: user!.mail,
+      isMailOn: context.mailer !== null,
       secondFactorNeeded: needsSecondFactor(user!, context.config.environment),
       totpAddedAt: user!.totpAddedAt?.toISOString() ?? null,
       passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
@@ -87,6 +96,19 @@ export const changeOwnNameCall = call({
   handle: async (context, { portal, body }) => {
     const name = body.name.trim();
     await changeName(context, portal.actor, portal.session, name);
+  },
+});
+
+export const chooseOwnMailCall = call({
+  address: 'PUT /portal/api/account/mail',
+  ...about,
+  operationId: 'chooseOwnMail',
+  summary: 'Choose which mail about the inbox the user gets',
+  description: 'A mail has only what the role of the user may decide.',
+  body: MailBody,
+  answers: { 204: { description: 'Chosen.', empty: true }, ...portalErrors() },
+  handle: async (context, { portal, body }) => {
+    await chooseMail(context, portal.actor, portal.session, body.mail);
   },
 });
 

@@ -44,6 +44,7 @@ const Invited = Type.Object(
     invitationUrl: Type.String({
       description: 'The link where the person sets a password. Shown only here.',
     }),
+    isMailed: Type.Boolean({ description: 'The person gets the link by mail too.' }),
   },
   { title: 'InvitedUser', description: 'A user with a new link.' },
 );
@@ -72,11 +73,14 @@ export const inviteColleagueCall = call({
   operationId: 'inviteColleague',
   needsConfirmation: true,
   summary: 'Invite a user',
-  description: 'No mail is sent: give the link only to that person. It works once, and is valid for a week.',
+  description:
+    'Give the link only to that person, who gets it by mail too if mail is on. It works once, and is valid for a week.',
   body: InviteBody,
   answers: { 201: { description: 'Invited.', schema: Invited }, ...portalErrors(409) },
-  handle: async (context, { portal, body }) =>
-    await inviteUser(context, portal.actor, portal.merchantId, body),
+  handle: async (context, { portal, body }) => ({
+    ...(await inviteUser(context, portal.actor, portal.merchantId, body)),
+    isMailed: context.mailer !== null,
+  }),
 });
 
 export const inviteAgainCall = call({
@@ -89,8 +93,10 @@ export const inviteAgainCall = call({
     'The former link stops working. A user who has a password sets a new one with it; the second factor stays.',
   params: Path,
   answers: { 201: { description: 'The new link.', schema: Invited }, ...portalErrors(409) },
-  handle: async (context, { portal, params }) =>
-    await inviteAgain(context, portal.actor, whose(portal, params)),
+  handle: async (context, { portal, params }) => ({
+    ...(await inviteAgain(context, portal.actor, whose(portal, params))),
+    isMailed: context.mailer !== null,
+  }),
 });
 
 export const changeUserCall = call({

@@ -12,6 +12,7 @@ import {
   type Cause,
   CHANGES,
   type ChangeKind,
+  EXPLAINED,
   SETTLED_CAUSES,
 } from '../../../domain/month-end/cause.ts';
 import type { Manifest } from '../../../domain/month-end/manifest.ts';
@@ -34,6 +35,7 @@ const countsSchema = (what: string) =>
       name: Type.String({ description: 'Its name in the file.' }),
       count: count('How many.'),
       meaning: Type.String({ description: 'Its meaning, in a sentence.' }),
+      isExplained: Type.Boolean({ description: 'true: it explains itself and needs no action.' }),
     }),
     { description: what },
   );
@@ -193,6 +195,9 @@ function shown({ month, timeZone, madeBy, madeAt, manifest, manifestSha256 }: Mo
   };
 }
 
+/** A change says what happened, so it needs no action. */
+const EXPLAINED_NAMES: ReadonlySet<string> = new Set([...EXPLAINED, ...Object.keys(CHANGES)]);
+
 /** In the order of `words`. */
 function countsOf<Name extends string>(
   counts: Partial<Record<Name, number>>,
@@ -200,6 +205,7 @@ function countsOf<Name extends string>(
 ) {
   return (Object.keys(words) as Name[]).flatMap((name) => {
     const count = counts[name];
-    return count ? [{ name, count, meaning: words[name] }] : [];
+    const isExplained = EXPLAINED_NAMES.has(name);
+    return count ? [{ name, count, meaning: words[name], isExplained }] : [];
   });
 }

@@ -1,5 +1,5 @@
 // GET /portal/api/brands/{brandId}/bank: the page about the brand's bank account (contract 15): the waiting work, the
-// latest files with the bank's answer, the latest statements, and the closing balance beside the ledger. Plain reads.
+// latest files with the bank's answer, and the latest statements with their checks. Plain reads.
 import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { BANK_ID, bankAccountOf } from '../../../domain/bank/bank-account.ts';
@@ -8,7 +8,6 @@ import { toWire } from '../../../domain/money/money.ts';
 import { type BankFile, latestBankFiles } from '../../../storage/bank/bank-file-store.ts';
 import {
   type FileStanding,
-  latestBalance,
   standingOfFiles,
   sumStatements,
   sumWaiting,
@@ -16,11 +15,12 @@ import {
 import { countRefused } from '../../../storage/bank/filed-payout-store.ts';
 import { type NameCheckSum, sumNameChecks } from '../../../storage/bank/name-check-store.ts';
 import { latestStatements } from '../../../storage/bank/statement-store.ts';
-import { balancesOf } from '../../../storage/ledger/ledger-store.ts';
 import { call } from '../../calls/call.ts';
 import { answerBankFile, BankFileAnswer } from '../../schemas/bank-schemas.ts';
-import { orNull, textOrNull, timeOrNull, uuid } from '../../schemas/schema-fields.ts';
+import { orNull, textOrNull, timeOrNull } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
+import { headOf, StatementHead } from './show-statement.ts';
+import { checksOf } from './statement-checks.ts';
 
 const FILES = 10;
 const STATEMENTS = 10;
@@ -51,16 +51,11 @@ export const PortalBankFile = Type.Object(
 
 const PortalStatement = Type.Object(
   {
-    statementId: uuid('The message.'),
-    kind: Type.String({ description: 'Its name.' }),
-    entries: count('Entries in it.'),
-    known: count('Entries that were imported before.'),
+    ...StatementHead,
     payments: count('Pay-ins that it completed.'),
     payouts: count('Payouts that it reported on.'),
     settlements: count('Payouts of providers that it has.'),
     forPeople: count('Entries that still need a person.'),
-    madeBy: Type.String({ description: 'Who imported it.' }),
-    createdAt: Type.String({ format: 'date-time', description: 'When.' }),
   },
   { title: 'PortalBankStatement', description: 'An imported statement.' },
 );
@@ -109,22 +104,6 @@ const Bank = Type.Object(
     ),
     files: Type.Array(PortalBankFile, { description: 'The latest, newest first.' }),
     statements: Type.Array(PortalStatement, { description: 'The latest, newest first.' }),
-    balance: orNull(
-      Type.Object(
-        {
-          day: Type.String({ format: 'date', description: 'The day of the statement.' }),
-          bank: money('The closing balance of the statement.'),
-          ledger: money('The balance of the brand in the ledger: available and reserved.'),
-          forPeople: money('Part of the difference: entries that need a person.'),
-          dismissed: money('Part of the difference: dismissed entries.'),
-          other: money(
-            'Part of the difference: money that was in no imported statement, such as earlier money, other ' +
-              'providers, fundings.',
-          ),
-        },
-        { description: 'The closing balance beside the ledger; null: no closing balance received yet.' },
-      ),
-    ),
   },
   { title: 'PortalBank', description: 'The bank account of a brand.' },
 );
@@ -134,9 +113,7 @@ export const showBankCall = call({
   operationId: 'showBank',
   tags: ['Portal bank'],
   summary: 'Show the bank account',
-  description:
-    'The payouts that wait for a file, the latest payment files and statements, and the closing balance beside the ' +
-    'ledger.',
+  description: 'The payouts that wait for a file, and the latest payment files and statements.',
   access: 'portal',
   permission: 'bank.read',
   params: PortalBrandPath,
@@ -153,11 +130,9 @@ export const showBankCall = call({
       latestStatements(sql, brand, STATEMENTS),
     ]);
     const shownFiles = await shownWithNews(context, files);
-    const sums = await sumStatements(
-      sql,
-      brand,
-      statements.map(({ id }) => id),
-    );
+    const statementIds = statements.map(({ id }) => id);
+    const sums = await sumStatements(sql, brand, statementIds);
+    const checks = await checksOf(context, brand, statementIds);
     return {
       account: own && { iban: own.iban, holder: own.holder },
       waiting: {
@@ -175,16 +150,11 @@ export const showBankCall = call({
         },
       },
       files: shownFiles,
-      statements: statements.map(({ id, kind, entries, known, madeBy, createdAt }) => ({
-        statementId: id,
-        kind,
-        entries,
-        known,
-        madeBy,
-        ...(sums.get(id) ?? { payments: 0, payouts: 0, settlements: 0, forPeople: 0 }),
-        createdAt: createdAt.toISOString(),
+      statements: statements.map((one) => ({
+        ...headOf(one),
+        checks: checks.get(one.id) ?? [],
+        ...(sums.get(one.id) ?? { payments: 0, payouts: 0, settlements: 0, forPeople: 0 }),
       })),
-      balance: account ? await balanceOf(context, { ...brand, accountId: account.id }) : null,
     };
   },
 });
@@ -225,23 +195,5 @@ export function shownFile(file: BankFile, { standing, nameChecks, refusedInstant
     isReported: reportedAt !== null,
     isErased,
     ...(standing ?? { open: 0, paid: 0, rejected: 0, returned: 0 }),
-  };
-}
-
-async function balanceOf({ sql }: Context, of: { merchantId: string; brandId: string; accountId: string }) {
-  const latest = await latestBalance(sql, of);
-  if (!latest) return null;
-  const balances = await balancesOf(sql, of.merchantId, of.brandId);
-  const euro = balances.find(({ currency }) => currency === 'EUR');
-  const ledger = (euro?.availableMinor ?? 0n) + (euro?.reservedMinor ?? 0n);
-  const { day, amountMinor, forPeopleMinor, dismissedMinor } = latest;
-  const wire = (minor: bigint) => toWire(minor, 'EUR');
-  return {
-    day,
-    bank: wire(amountMinor),
-    ledger: wire(ledger),
-    forPeople: wire(forPeopleMinor),
-    dismissed: wire(dismissedMinor),
-    other: wire(amountMinor - ledger - forPeopleMinor - dismissedMinor),
   };
 }

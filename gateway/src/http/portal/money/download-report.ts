@@ -10,7 +10,7 @@ import type { DayReport } from '../../../storage/ledger/settlement-day-store.ts'
 import { call } from '../../calls/call.ts';
 import { choice, closed } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
-import { sendExport, wordsOf } from '../spreadsheet/send-export.ts';
+import { FILE_FORMATS, GERMAN_WORDS, sendExport, wordsOf } from '../spreadsheet/send-export.ts';
 import { toWireTransfer } from './money-schemas.ts';
 import { toWireReport } from './report-schemas.ts';
 import { activitySheet, detailSheet, transactionSheet } from './report-sheets.ts';
@@ -19,7 +19,7 @@ import { ReportPath, requireReport } from './show-report.ts';
 const PARTS = ['transactions', 'activity', 'details'] as const;
 
 const Query = closed({
-  format: choice(['csv', 'xlsx', 'json'], 'xlsx and json: all parts. csv: one part.'),
+  format: choice([...FILE_FORMATS, 'json'], `xlsx and json: all parts. csv: one part. ${GERMAN_WORDS}`),
   part: Type.Optional(choice(PARTS, 'The part in a CSV file; default activity.')),
 });
 
@@ -30,7 +30,7 @@ export const downloadReportCall = call({
   summary: 'Download the settlement report of a day',
   description:
     'The report as a file. Times are in the time zone of the report; the headings and the name of the file show ' +
-    'it. In CSV, a text that a spreadsheet would calculate or convert begins with an apostrophe.',
+    'it. In CSV, a text that begins like a formula gets an apostrophe in front.',
   access: 'portal',
   permission: 'reports.read',
   params: ReportPath,
@@ -64,7 +64,7 @@ export const downloadReportCall = call({
       return sendExport(reply, { format: 'xlsx', name, sheets: all });
     }
     const part = query.part ?? 'activity';
-    return sendExport(reply, { format: 'csv', name: `${part}-of-${name}`, sheets: [sheets[part]] });
+    return sendExport(reply, { format: query.format, name: `${part}-of-${name}`, sheets: [sheets[part]] });
   },
 });
 

@@ -6,20 +6,32 @@ import type { Context } from '../../../actions/context.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import type { BrandId } from '../../../domain/merchants/brand.ts';
 import { toWire } from '../../../domain/money/money.ts';
+import {
+  type AfterEnd,
+  MONEY_BACK,
+  moneyBackOf,
+  NOTHING_AFTER_END,
+} from '../../../domain/records/money-back.ts';
 import { maskedCustomer } from '../../../domain/records/record.ts';
-import { STATUSES } from '../../../domain/transactions/transaction.ts';
+import {
+  capturedMinor,
+  isAuthorized,
+  STATUSES,
+  type Transaction,
+} from '../../../domain/transactions/transaction.ts';
+import { afterEndOf } from '../../../storage/after-end/after-end-of.ts';
 import {
   type CustomerSums,
-  type CustomerTransaction,
   customersByPayment,
   findCustomers,
   type KnownCustomer,
   listCustomers,
   sumsOfCustomers,
-  transactionsOfCustomer,
 } from '../../../storage/listing/customer-list.ts';
+import { searchTransactions } from '../../../storage/listing/search-transactions.ts';
+import { readTransactions } from '../../../storage/transactions/read-transactions.ts';
 import { call } from '../../calls/call.ts';
-import { choice, closed, text, textOrNull, timeOrNull, uuid } from '../../schemas/schema-fields.ts';
+import { choice, closed, orNull, text, textOrNull, timeOrNull, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
 import { amount, count, currency, methodName, moment, PageQuery, requireCursor } from './money-schemas.ts';
 
@@ -50,7 +62,10 @@ const PortalCustomer = Type.Object(
     payments: count('Completed pay-ins among the latest transactions.'),
     lastPaymentAt: timeOrNull('When the last of them was created; null: there is none.'),
     paid: Type.Array(
-      Type.Object({ currency, amount: amount('Paid amount minus refunds.') }, { description: 'A sum.' }),
+      Type.Object(
+        { currency, amount: amount('Paid amount minus refunds, disputes and returns.') },
+        { description: 'A sum.' },
+      ),
       { description: 'Sums of these pay-ins, by currency.' },
     ),
     more: Type.Boolean({ description: 'true: there are older transactions, which are not counted here.' }),
@@ -66,7 +81,9 @@ const CustomerPayment = Type.Object(
     merchantReference: Type.String({ description: "The merchant's reference." }),
     currency,
     amount: amount('Its amount.'),
-    refunded: amount('Amount of its pending and completed refunds.'),
+    moneyBack: orNull(
+      choice(MONEY_BACK, 'What of its money came back, or is on its way back; null: nothing.'),
+    ),
     captured: amount('What was charged.'),
     captureBefore: timeOrNull('Until when it can be captured, while its money is held.'),
     method: textOrNull('Name of the payment method.'),
@@ -132,9 +149,11 @@ export const showCustomerCall = call({
     if (!known) throw new Refusal(404, 'userId: no such customer');
     const limit = Number(query.limit ?? PAYMENTS);
     const before = requireCursor(query.cursor);
-    const page = transactionsOfCustomer(context.sql, brand, userId, { before, limit });
+    const page = transactionsOf(context, brand, userId, { before, limit });
     const [[customer], { transactions, next }] = await Promise.all([shownOf(context, brand, [known]), page]);
-    return { customer: customer!, items: transactions.map(toPayment), next };
+    const afterEnd = await afterEndOf(context.sql, brand.merchantId, transactions);
+    const items = transactions.map((one) => toPayment(one, afterEnd.get(one.id)));
+    return { customer: customer!, items, next };
   },
 });
 
@@ -166,7 +185,20 @@ function shown(
   };
 }
 
-function toPayment(one: CustomerTransaction): Static<typeof CustomerPayment> {
+/** Newest first. The text of the search may also be another customer's reference. */
+async function transactionsOf(
+  { sql }: Context,
+  { merchantId, brandId }: BrandId,
+  userId: string,
+  place: { before: string | null; limit: number },
+) {
+  const wanted = { merchantId, brandId, filter: {}, text: userId, ...place };
+  const { ids, next } = await searchTransactions(sql, wanted);
+  const found = await readTransactions(sql, merchantId, ids);
+  return { transactions: found.filter((one) => one.userId === userId), next };
+}
+
+function toPayment(one: Transaction, afterEnd: AfterEnd = NOTHING_AFTER_END): Static<typeof CustomerPayment> {
   return {
     transactionId: one.id,
     type: one.type,
@@ -174,9 +206,9 @@ function toPayment(one: CustomerTransaction): Static<typeof CustomerPayment> {
     merchantReference: one.merchantReference,
     currency: one.currency,
     amount: toWire(one.amountMinor, one.currency),
-    refunded: toWire(one.refundedMinor, one.currency),
-    captured: toWire(one.capturedMinor, one.currency),
-    captureBefore: one.captureBefore,
+    moneyBack: moneyBackOf(one, afterEnd),
+    captured: toWire(capturedMinor(one), one.currency),
+    captureBefore: isAuthorized(one) ? one.authorized!.captureBefore.toISOString() : null,
     method: methodName(one.optionId),
     createdAt: one.createdAt.toISOString(),
   };

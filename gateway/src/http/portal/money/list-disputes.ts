@@ -1,7 +1,9 @@
 // GET /portal/api/brands/{brandId}/disputes: the disputes of a brand; those that wait for an answer come in the order
 // of their deadline. Plain reads.
+
+import { RESPONSE_KINDS } from '@tollgate/provider-kit/seam/dispute';
 import { type Static, Type } from 'typebox';
-import { DISPUTE_STATUSES } from '../../../domain/after-end/dispute.ts';
+import { DISPUTE_STATUSES, RESPONSE_STATUSES } from '../../../domain/after-end/dispute.ts';
 import { toWire } from '../../../domain/money/money.ts';
 import { listDisputes, type ShownDispute } from '../../../storage/listing/dispute-list.ts';
 import { readTransactions } from '../../../storage/transactions/read-transactions.ts';
@@ -21,6 +23,14 @@ const Query = closed({
   ...PageQuery,
 });
 
+const Response = Type.Object(
+  {
+    kind: choice(RESPONSE_KINDS, 'evidence: it was contested. acceptance: the money was given up.'),
+    status: choice(RESPONSE_STATUSES, 'PENDING: on its way, or unknown. SENT: the provider has it.'),
+  },
+  { title: 'PortalDisputeResponse', description: 'What was answered in its current status; null: nothing.' },
+);
+
 const PortalDispute = Type.Object(
   {
     disputeId: uuid('The dispute.'),
@@ -34,6 +44,7 @@ const PortalDispute = Type.Object(
     provider: textOrNull('Name of the provider that took the pay-in.'),
     providerReference: textOrNull("The provider's reference of the dispute; null: it has none."),
     deadline: timeOrNull('Until when it can be answered.'),
+    response: Type.Unsafe<Static<typeof Response> | null>({ ...Response, type: ['object', 'null'] }),
     createdAt: moment('When it was opened.'),
     updatedAt: moment('When it last changed.'),
   },
@@ -91,7 +102,15 @@ function toWireDispute(dispute: ShownDispute, provider: string | null): Static<t
     provider,
     providerReference: dispute.providerReference,
     deadline: dispute.deadline?.toISOString() ?? null,
+    response: responseOf(dispute),
     createdAt: dispute.createdAt.toISOString(),
     updatedAt: dispute.updatedAt.toISOString(),
   };
+}
+
+/** An answer to an inquiry says nothing about the chargeback that followed. */
+function responseOf({ status, response }: ShownDispute): Static<typeof Response> | null {
+  const isOver = status === 'WON' || status === 'LOST';
+  if (response === null || !(isOver || response.answers === status)) return null;
+  return { kind: response.kind, status: response.status };
 }

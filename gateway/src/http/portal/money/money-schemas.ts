@@ -55,7 +55,7 @@ export const toWireBrandBalance = ({ availableMinor, reservedMinor }: BrandBalan
 
 export const Kind = choice(
   ACTIVITY_KINDS,
-  'The kind of transfer: a pay-in; the steps of a payout or a refund (set aside, paid, returned); money paid in ' +
+  'The kind of transfer: a pay-in; the steps of a payout or a refund (reserved, paid, released); money paid in ' +
     'or taken out by the operator.',
 );
 

@@ -17,11 +17,12 @@ import type { Brand } from '../../../domain/merchants/brand.ts';
 import { toWire } from '../../../domain/money/money.ts';
 import type { Sql, SqlTransaction } from '../../../storage/database/database.ts';
 import { eachTransfer } from '../../../storage/ledger/list-transfers.ts';
+import { monthEndsOf } from '../../../storage/month-end/month-end-store.ts';
 import { call } from '../../calls/call.ts';
 import type { Operation } from '../../calls/operation.ts';
 import { choice, closed, timeOrNull, uuid } from '../../schemas/schema-fields.ts';
 import { pageOf, portalErrors } from '../portal-schemas.ts';
-import { sendExport, wordsOf } from '../spreadsheet/send-export.ts';
+import { FILE_FORMATS, GERMAN_WORDS, sendExport, wordsOf } from '../spreadsheet/send-export.ts';
 import { amount, count, currency, moment, PageQuery } from './money-schemas.ts';
 import { activitySheet, monthSheet, transactionSheet } from './report-sheets.ts';
 
@@ -34,7 +35,8 @@ const SettlementMonth = Type.Object(
     timeZone: Type.String({ description: 'The time zone of its days.' }),
     begins: moment('Beginning of the month.'),
     ends: moment('End of the month, exclusive; for the current month, the end of today.'),
-    computedAt: timeOrNull('When its last day was closed; null: it is open, and its numbers still change.'),
+    computedAt: timeOrNull('When its numbers became final; null: it is open, and its numbers still change.'),
+    closedAt: timeOrNull('When somebody closed the month; null: it has no month-end.'),
     currencies: Type.Array(
       Type.Object(
         {
@@ -57,7 +59,7 @@ const SettlementMonth = Type.Object(
     days: Type.Array(
       Type.Object({
         date: Type.String({ description: 'The day, such as 2026-03-29.' }),
-        computedAt: timeOrNull('When it was closed; null: it is open.'),
+        computedAt: timeOrNull('When its numbers became final; null: it is open.'),
         transfers: count('Number of transfers in all currencies.'),
       }),
       { description: 'Its days, oldest first.' },
@@ -73,7 +75,7 @@ const MonthPath = Type.Object({
 });
 const MonthsQuery = closed({ cursor: PageQuery.cursor });
 const FileQuery = closed({
-  format: choice(['csv', 'xlsx'], 'xlsx: all parts. csv: one part.'),
+  format: choice(FILE_FORMATS, `xlsx: all parts. csv: one part. ${GERMAN_WORDS}`),
   part: Type.Optional(
     choice(['month', 'days', 'transactions'], 'The part in a CSV file; default transactions.'),
   ),
@@ -102,8 +104,14 @@ export const listMonthsCall = call({
     const page = { before, limit: PAGE_LENGTH + 1 };
     const months = await monthsOf(context.sql, brand, context.now(), page);
     const shown = months.slice(0, PAGE_LENGTH);
-    const items = await Promise.all(shown.map((month) => readMonth(context, brand, month)));
-    return { items: items.map(toWireMonth), next: months.length > PAGE_LENGTH ? shown.at(-1)! : null };
+    const [items, ends] = await Promise.all([
+      Promise.all(shown.map((month) => readMonth(context, brand, month))),
+      monthEndsOf(context.sql, brand, shown),
+    ]);
+    return {
+      items: items.map((one) => toWireMonth(one, ends)),
+      next: months.length > PAGE_LENGTH ? shown.at(-1)! : null,
+    };
   },
 });
 
@@ -116,8 +124,10 @@ export const showMonthCall = call({
   params: MonthPath,
   querystring: closed({}),
   answers: { 200: { description: 'The month.', schema: SettlementMonth }, ...portalErrors() },
-  handle: async (context, { portal: { brand }, params }) =>
-    toWireMonth(await readMonth(context, brand, params.month)),
+  handle: async (context, { portal: { brand }, params }) => {
+    const month = await readMonth(context, brand, params.month);
+    return toWireMonth(month, await monthEndsOf(context.sql, brand, [params.month]));
+  },
 });
 
 export const downloadMonthCall = call({
@@ -154,7 +164,7 @@ export const downloadMonthCall = call({
       return sendExport(reply, { format: 'xlsx', name, sheets: all });
     }
     const part = query.part ?? 'transactions';
-    return sendExport(reply, { format: 'csv', name: `${part}-of-${name}`, sheets: [sheets[part]] });
+    return sendExport(reply, { format: query.format, name: `${part}-of-${name}`, sheets: [sheets[part]] });
   },
 });
 
@@ -175,13 +185,17 @@ function requireMonth(month: string): string {
   throw new Refusal(400, ['month: must be a month, such as 2026-03']);
 }
 
-function toWireMonth({ month, timeZone, begins, ends, computedAt, days }: MonthReport) {
+function toWireMonth(
+  { month, timeZone, begins, ends, computedAt, days }: MonthReport,
+  monthEnds: ReadonlyMap<string, Date>,
+) {
   return {
     month,
     timeZone,
     begins: begins.toISOString(),
     ends: ends.toISOString(),
     computedAt: computedAt?.toISOString() ?? null,
+    closedAt: monthEnds.get(month)?.toISOString() ?? null,
     currencies: sumMonth(days).map(toWireCurrency),
     days: days.map((day) => ({
       date: day.date,

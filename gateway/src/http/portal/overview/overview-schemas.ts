@@ -15,13 +15,24 @@ const Stretch = Type.Object(
   { description: 'A period.' },
 );
 
+const MONEY_BACK = {
+  refunded: amount(
+    'Pending and completed refunds that were made in this time, whenever their payments were.',
+  ),
+  disputed: amount('What disputes that were opened in this time withhold or took.'),
+  returned: amount('Debits that came back in this time.'),
+};
+
 const Volume = Type.Object(
   {
     count: count('Completed pay-ins.'),
     amount: amount('Sum of their amounts.'),
-    refunded: amount('Sum of their pending and completed refunds.'),
+    ...MONEY_BACK,
   },
-  { title: 'OverviewVolume', description: 'Completed pay-ins, by the time of their creation.' },
+  {
+    title: 'OverviewVolume',
+    description: 'Completed pay-ins, by the time of their creation; what went back, by the time when it did.',
+  },
 );
 
 const part = (what: string, more: Record<string, TSchema> = {}) =>
@@ -63,7 +74,7 @@ export const Overview = Type.Object(
           currency,
           own: Volume,
           former: Volume,
-          refundedShare: share('Refunded share of the volume; null if there was no volume.'),
+          refundedShare: share('`refunded` ÷ `amount`; null if there was no volume.'),
           formerRefundedShare: share('The same for the previous period.'),
           payouts: Type.Object(
             { count: count('Completed payouts.'), amount: amount('Sum of their amounts.') },
@@ -75,7 +86,7 @@ export const Overview = Type.Object(
                 begins: moment('Its beginning.'),
                 amount: amount('Completed pay-ins.'),
                 count: count('How many.'),
-                refunded: amount('Sum of their pending and completed refunds.'),
+                ...MONEY_BACK,
                 formerAmount: amount('The same step of the previous period.'),
               },
               { description: 'An hour or a day.' },
@@ -151,43 +162,6 @@ export const Overview = Type.Object(
         title: 'OverviewWebhooks',
         description: 'The current state of the webhooks, independent of the period.',
       },
-    ),
-    undecided: Type.Object(
-      {
-        transactions: count('Transactions.'),
-        refunds: count('Refunds.'),
-        captures: count('Captures.'),
-        oldestSince: timeOrNull('When the oldest was created.'),
-      },
-      { title: 'OverviewUndecided', description: 'Unknown outcomes that a person must decide.' },
-    ),
-    disputes: Type.Object(
-      {
-        open: count('Inquiries and chargebacks that may still be answered.'),
-        firstDeadline: timeOrNull('The first deadline of them.'),
-      },
-      { title: 'OverviewDisputes', description: 'Disputes that wait for an answer.' },
-    ),
-    lapsing: Type.Object(
-      {
-        payments: count('Authorised payments that lapse within 24 hours with something left to capture.'),
-        firstAt: timeOrNull('When the first of them lapses.'),
-      },
-      { title: 'OverviewLapsing', description: 'Authorised payments that somebody must capture now.' },
-    ),
-    settlements: Type.Object(
-      {
-        lines: count('Lines that fit no payment, or contradict one.'),
-        conflicts: count('Payouts that failed, or are not the sum of their lines.'),
-      },
-      { description: 'What waits for a person in payouts of providers.' },
-    ),
-    notifications: Type.Object(
-      {
-        open: count('Notifications of providers that fit no payment or contradict it.'),
-        oldestSince: timeOrNull('When the oldest of them came.'),
-      },
-      { title: 'OverviewNotifications', description: 'Provider notifications that a person must look at.' },
     ),
     declinesAll: Type.Boolean({
       description: 'Whether every payment is declined with 1011, because no provider is connected.',

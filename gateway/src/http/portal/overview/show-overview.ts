@@ -5,17 +5,14 @@ import { Refusal } from '../../../domain/errors/refusal.ts';
 import { lengthInDays, type Period, periodOf } from '../../../domain/ledger/overview-period.ts';
 import { dateAt, dayOf } from '../../../domain/ledger/settlement-day.ts';
 import { isDay } from '../../../domain/ledger/zoned-days.ts';
-import { countLapsing } from '../../../storage/captures/capture-reads.ts';
-import { undecidedOutcomes, waitingDisputes, webhookHealth } from '../../../storage/ledger/standing.ts';
+import { sumMoneyBack } from '../../../storage/after-end/money-back.ts';
+import { webhookHealth } from '../../../storage/ledger/standing.ts';
 import { readSteps, readTotals, type Step } from '../../../storage/listing/read-totals.ts';
-import { countOpenNotifications } from '../../../storage/notifications/notification-store.ts';
-import { countOpenSettlements } from '../../../storage/settlements/settlement-list.ts';
 import { call } from '../../calls/call.ts';
 import { closed } from '../../schemas/schema-fields.ts';
 import { readBalances } from '../money/show-balances.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { declinesAll } from '../providers/provider-name.ts';
-import { LAST_DAY_MS } from '../transactions/transaction-filter.ts';
 import { Overview } from './overview-schemas.ts';
 import { type StepPair, sumCurrencies } from './sum-totals.ts';
 
@@ -35,7 +32,8 @@ export const showOverviewCall = call({
   description:
     'A period of whole days, at most 366, compared with the period of equal length before it. If the period is not ' +
     'over, the same part of both is compared. A transaction counts at the time when it was created, with its ' +
-    'current status. The answer also contains everything that waits now.',
+    'current status; a refund when it was made, a dispute when it was opened. The answer also has the balances and ' +
+    'the state of the webhooks now.',
   access: 'portal',
   permission: 'payments.read',
   params: PortalBrandPath,
@@ -50,32 +48,20 @@ export const showOverviewCall = call({
     const step = from === to ? 'hour' : 'day';
     const steps = (period: Period) =>
       readSteps(sql, { ...of, from: period.begins, to: period.ends, step, timeZone });
+    const back = (period: Period) =>
+      sumMoneyBack(sql, of, { from: period.begins, to: period.ends, step, timeZone });
     const totals = (period: Period) => readTotals(sql, { ...of, from: period.begins, to: period.ends });
-    const [
-      rows,
-      before,
-      along,
-      alongBefore,
-      balances,
-      webhooks,
-      { oldestAt, ...undecided },
-      disputes,
-      notifications,
-      lapsing,
-      settlements,
-    ] = await Promise.all([
-      totals(own),
-      totals(former),
-      steps(own),
-      steps(former),
-      readBalances(context, merchantId, brandId),
-      webhookHealth(sql, of, now()),
-      undecidedOutcomes(sql, of),
-      waitingDisputes(sql, of),
-      countOpenNotifications(sql, of),
-      countLapsing(sql, of, new Date(now().getTime() + LAST_DAY_MS)),
-      countOpenSettlements(sql, of),
-    ]);
+    const [rows, before, along, alongBefore, balances, webhooks, moneyBack, moneyBackBefore] =
+      await Promise.all([
+        totals(own),
+        totals(former),
+        steps(own),
+        steps(former),
+        readBalances(context, merchantId, brandId),
+        webhookHealth(sql, of, now()),
+        back(own),
+        back(former),
+      ]);
     const begins = (period: Period) => beginnings(period, step, timeZone);
     const pairs = pairSteps(begins(own), along, begins(former), alongBefore);
     return {
@@ -86,17 +72,9 @@ export const showOverviewCall = call({
       period: toWirePeriod(own),
       former: toWirePeriod(former),
       isEmpty: rows.length === 0 && before.length === 0,
-      currencies: sumCurrencies(rows, before, pairs),
+      currencies: sumCurrencies({ rows, moneyBack }, { rows: before, moneyBack: moneyBackBefore }, pairs),
       balances,
       webhooks,
-      undecided: { ...undecided, oldestSince: oldestAt?.toISOString() ?? null },
-      disputes: { open: disputes.count, firstDeadline: disputes.firstDeadline?.toISOString() ?? null },
-      lapsing: { payments: lapsing.count, firstAt: lapsing.firstAt?.toISOString() ?? null },
-      settlements,
-      notifications: {
-        open: notifications.count,
-        oldestSince: notifications.oldestAt?.toISOString() ?? null,
-      },
       declinesAll: declinesAll(context, brandId),
     };
   },

@@ -5,6 +5,7 @@ import { type ErrorCode, errorReason, isErrorCode } from '../../../domain/errors
 import { toWire } from '../../../domain/money/money.ts';
 import { findOption } from '../../../domain/options/payment-option.ts';
 import type { Status } from '../../../domain/transactions/transaction.ts';
+import type { MoneyBackSum } from '../../../storage/after-end/money-back.ts';
 import type { Step, Total } from '../../../storage/listing/read-totals.ts';
 
 /** The statuses that count as ended. The success rate is the share of completed pay-ins among those that ended. */
@@ -29,7 +30,21 @@ function volumeOf(rows: readonly Summed[], currency: string) {
   return {
     count: counted(done),
     amount: sum((one) => one.amountMinor),
+  };
+}
+
+/** What went back in a time, whenever its payments were made. */
+function backOf(sums: readonly MoneyBackSum[], currency: string) {
+  const own = sums.filter((one) => one.currency === currency);
+  const sum = (of: (one: MoneyBackSum) => bigint) =>
+    toWire(
+      own.reduce((all, one) => all + of(one), 0n),
+      currency,
+    );
+  return {
     refunded: sum((one) => one.refundedMinor),
+    disputed: sum((one) => one.disputedMinor),
+    returned: sum((one) => one.returnedMinor),
   };
 }
 
@@ -60,12 +75,21 @@ function methodsOf(rows: readonly Total[], currency: string) {
   });
 }
 
-export function sumCurrencies(own: readonly Total[], former: readonly Total[], steps: readonly StepPair[]) {
-  const codes = new Set([...own, ...former].map((one) => one.currency));
+/** A period. */
+interface Summary {
+  rows: readonly Total[];
+  moneyBack: readonly MoneyBackSum[];
+}
+
+export function sumCurrencies(own: Summary, former: Summary, steps: readonly StepPair[]) {
+  const all = [own, former].flatMap(({ rows, moneyBack }) => [...rows, ...moneyBack]);
+  const codes = new Set(all.map((one) => one.currency));
+  const backAt = Map.groupBy(own.moneyBack, (one) => one.begins.getTime());
   const summed = [...codes].map((currency) => {
-    const rows = own.filter((one) => one.currency === currency);
-    const before = former.filter((one) => one.currency === currency);
-    const [volume, formerVolume] = [volumeOf(rows, currency), volumeOf(before, currency)];
+    const rows = own.rows.filter((one) => one.currency === currency);
+    const before = former.rows.filter((one) => one.currency === currency);
+    const volume = { ...volumeOf(rows, currency), ...backOf(own.moneyBack, currency) };
+    const formerVolume = { ...volumeOf(before, currency), ...backOf(former.moneyBack, currency) };
     return {
       currency,
       own: volume,
@@ -76,6 +100,7 @@ export function sumCurrencies(own: readonly Total[], former: readonly Total[], s
       steps: steps.map(({ begins, now, before: earlier }) => ({
         begins: begins.toISOString(),
         ...volumeOf(inCurrency(now, currency), currency),
+        ...backOf(backAt.get(begins.getTime()) ?? [], currency),
         formerAmount: volumeOf(inCurrency(earlier, currency), currency).amount,
       })),
       methods: methodsOf(rows, currency),

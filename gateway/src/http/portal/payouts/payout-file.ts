@@ -1,14 +1,19 @@
 // POST /portal/api/brands/:brandId/payouts/file/check and …/file/send: checks a CSV file of payouts, then makes the
 // payouts part by part. It must make nothing while one line is wrong. actions/payouts/read-payout-file.ts reads the
 // file.
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
+import {
+  ALL_COLUMNS,
+  type Mapping as FileMapping,
+  MOST_COLUMNS,
+} from '../../../actions/payouts/payout-columns.ts';
 import { type PayoutFile, readPayoutFile } from '../../../actions/payouts/read-payout-file.ts';
 import { sendPayoutFile } from '../../../actions/payouts/send-payout-file.ts';
 import { errorReason } from '../../../domain/errors/error-codes.ts';
 import { toWire } from '../../../domain/money/money.ts';
 import { balancesOf } from '../../../storage/ledger/ledger-store.ts';
 import { call } from '../../calls/call.ts';
-import { choice, closed, textOrNull, uuid, visibleText } from '../../schemas/schema-fields.ts';
+import { choice, closed, maybe, textOrNull, uuid, visibleText } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { amount, currency, nullable } from './payout-schemas.ts';
 
@@ -22,19 +27,56 @@ const csv = Type.String({
   maxLength: 700_000,
   description: 'The file as text. Its first line has the names of the columns.',
 });
+const Mapping = {
+  columns: maybe(
+    Type.Array(Type.Union([choice(ALL_COLUMNS, 'The name of the column.'), Type.Null()]), {
+      maxItems: MOST_COLUMNS,
+      description: 'What each column of the file is, by its place; null: skip it. Absent: the names decide.',
+    }),
+  ),
+  values: maybe(
+    closed(
+      {
+        method: maybe(visibleText(100, 'The method.')),
+        currency: maybe(visibleText(10, 'Currency code.')),
+        country: maybe(visibleText(10, 'Country code.')),
+      },
+      { description: 'Values for all lines that have none.' },
+    ),
+  ),
+};
+const MappingBody = closed(Mapping);
+const mappingOf = ({ columns, values }: Static<typeof MappingBody>): FileMapping => ({
+  columns: columns ?? null,
+  values: Object.fromEntries(
+    Object.entries(values ?? {}).flatMap(([column, value]) => (value == null ? [] : [[column, value]])),
+  ),
+});
+
 const line = Type.Integer({ description: 'Line number as in an editor; the column names are line 1.' });
+
+const Fault = Type.Object({
+  line,
+  column: textOrNull('The column; null: the whole line.'),
+  message: Type.String({ description: 'The fault, and how to correct it.' }),
+});
 
 const CheckedFile = Type.Object(
   {
-    faults: Type.Array(
+    columns: Type.Array(
       Type.Object({
-        line,
-        column: textOrNull('The column; null: the whole line.'),
-        message: Type.String({ description: 'The fault, and how to correct it.' }),
+        name: Type.String({ description: 'Its name in the file; empty: it has none.' }),
+        column: textOrNull('What it is; null: the name is unknown, or the column is skipped.'),
+        exact: Type.Boolean({ description: 'false: the name is not our own, and a person should check it.' }),
+        sample: textOrNull('Its first value; null: there is none, or it holds a card number.'),
       }),
-      { description: 'The first 200 faults; empty: the file is valid.' },
+      { description: 'The columns of the file, in their order; empty: the file cannot be read.' },
     ),
+    faults: Type.Array(Fault, { description: 'The first 200 faults; empty: the file is valid.' }),
     faultCount: Type.Integer({ description: 'Number of all faults.' }),
+    warnings: Type.Array(Fault, {
+      description: 'Names in which a letter seems to be lost, the first 200. They do not stop the file.',
+    }),
     payouts: Type.Array(
       Type.Object({
         line,
@@ -67,6 +109,7 @@ const CheckedFile = Type.Object(
 
 const Part = closed({
   csv,
+  ...Mapping,
   fileName: Type.Optional(
     visibleText(255, 'The name of the file, shown to the people who approve its payouts.'),
   ),
@@ -113,12 +156,12 @@ export const checkPayoutFileCall = call({
   access: 'portal',
   permission: 'payouts.create',
   params: PortalBrandPath,
-  body: closed({ csv }),
+  body: closed({ csv, ...Mapping }),
   answers: { 200: { description: 'The content of the file.', schema: CheckedFile }, ...portalErrors(413) },
   options: { bodyLimit: BODY_LIMIT },
   handle: async (context, { portal: { brand }, body }) => {
     const [file, balances] = await Promise.all([
-      readPayoutFile(context, brand, body.csv),
+      readPayoutFile(context, brand, body.csv, mappingOf(body)),
       balancesOf(context.sql, brand.merchantId, brand.brandId),
     ]);
     const available = new Map(balances.map((one) => [one.currency, one.availableMinor]));
@@ -141,10 +184,9 @@ export const sendPayoutFileCall = call({
   answers: { 200: { description: 'The result of each line.', schema: SentPart }, ...portalErrors(413) },
   options: { bodyLimit: BODY_LIMIT },
   handle: async (context, { portal: { actor, brand }, body }) => {
-    const { lines, next } = await sendPayoutFile(context, actor, brand, {
-      ...body,
-      fileName: body.fileName ?? null,
-    });
+    const { csv, from, count, fileName = null } = body;
+    const part = { csv, from, count, fileName, mapping: mappingOf(body) };
+    const { lines, next } = await sendPayoutFile(context, actor, brand, part);
     const shown = lines.map((one) => ({
       ...one,
       errorReason: one.errorCode && errorReason(one.errorCode),
@@ -153,8 +195,10 @@ export const sendPayoutFileCall = call({
   },
 });
 
-function shownFile({ faults, payouts }: PayoutFile) {
+function shownFile({ columns, faults, warnings, payouts }: PayoutFile) {
   return {
+    columns,
+    warnings: warnings.slice(0, MOST_FAULTS),
     faults: faults.slice(0, MOST_FAULTS),
     faultCount: faults.length,
     payouts: payouts.map(({ line, written, amountMinor, optionName, recipient, madeBefore }) => ({

@@ -63,19 +63,43 @@ export const Payout = Type.Object(payoutFields, {
   description: 'A payout in the list.',
 });
 
+/** What the caller may do with a waiting payout, or with a file of them. */
+const approvalFields = {
+  mayApprove: Type.Boolean({
+    description: 'false: the brand has four eyes, and another person must approve it.',
+  }),
+  whyNot: Type.Unsafe<'made' | 'access' | null>({
+    enum: ['made', 'access', null],
+    description:
+      'made: the caller created it. access: less than 24 hours ago, the maker gave the caller new access to the ' +
+      'portal or the caller gave it to the maker, one colleague gave it to both, or an operator gave it to one ' +
+      'of them. null: the caller may approve it.',
+  }),
+};
+
+export const WaitingFile = Type.Object(
+  {
+    fileId: Type.String({ description: 'The upload.' }),
+    name: Type.String({ description: 'The name of the file.' }),
+    maker: Type.String({ description: 'Who uploaded it.' }),
+    createdAt: time('When the oldest of its waiting payouts was created.'),
+    totals: Type.Array(
+      Type.Object({
+        currency,
+        count: Type.Integer({ description: 'Number of waiting payouts.' }),
+        amount: amount('Sum of their amounts.'),
+      }),
+      { description: 'Its waiting payouts, by currency.' },
+    ),
+    ...approvalFields,
+  },
+  { title: 'WaitingFile', description: 'A file of payouts of which some wait for their approval.' },
+);
+
 export const WaitingPayout = Type.Object(
   {
     ...payoutFields,
-    mayApprove: Type.Boolean({
-      description: 'false: the brand has four eyes, and another person must approve it.',
-    }),
-    whyNot: Type.Unsafe<'made' | 'access' | null>({
-      enum: ['made', 'access', null],
-      description:
-        'made: the caller created it. access: less than 24 hours ago, the maker gave the caller new access to the ' +
-        'portal or the caller gave it to the maker, one colleague gave it to both, or an operator gave it to one ' +
-        'of them. null: the caller may approve it.',
-    }),
+    ...approvalFields,
     background: nullable(
       Type.Object({
         paidBefore: Type.Integer({
@@ -112,8 +136,9 @@ export const WaitingPayout = Type.Object(
       'The whole account, if the caller may approve payouts; null for other callers and for a card.',
     ),
     balanceAfter: amount(
-      'The available balance after this payout and all before it in the queue; below zero: the balance is too low.',
+      'The available balance after this payout and all before it in this list; below zero: the balance is too low.',
     ),
+    line: nullable(Type.Integer(), 'Its line in the payout file; null: it came from no file.'),
   },
   {
     title: 'WaitingPayout',

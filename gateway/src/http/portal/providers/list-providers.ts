@@ -1,12 +1,13 @@
 // GET /portal/api/brands/{brandId}/providers (contract 13, 14): the accounts of the brand at providers with their
-// health, and the providers that it can connect. Plain reads. No answer may hold a credential.
+// health. Plain reads. No answer may hold a credential.
 import type { Static } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { listProviderAccounts, storedCredentials } from '../../../actions/providers/account-view.ts';
 import { mayInPortal } from '../../../domain/access/portal-permission.ts';
+import { healthOf } from '../../../domain/merchants/provider-health.ts';
+import { readProviderCalls } from '../../../storage/requests/provider-calls.ts';
 import type { PortalCaller } from '../../auth/portal-session.ts';
 import { call } from '../../calls/call.ts';
-import { toKind } from '../../schemas/provider-kind-schemas.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { declinesAll } from './provider-name.ts';
 import { ProviderList, toHealth, toPortalAccount } from './provider-schemas.ts';
@@ -18,8 +19,7 @@ export const listProvidersCall = call({
   summary: 'List the accounts of a brand at providers',
   description:
     'The accounts in use and the retired accounts, which still receive notifications. Each has its health of the ' +
-    'last hour, as this process counted it. Also every provider that can be connected, with the credentials that ' +
-    'it needs. No answer contains a credential.',
+    'last hour: the calls of this brand, counted over all processes of the gateway. No answer contains a credential.',
   access: 'portal',
   permission: 'providers.read',
   params: PortalBrandPath,
@@ -31,14 +31,16 @@ async function listOf(
   context: Context,
   { brand, session }: PortalCaller,
 ): Promise<Static<typeof ProviderList>> {
-  const { config, providerKinds } = context;
+  const { config, providerKinds, sql, now } = context;
   const mayChange = mayInPortal(session.user.role, 'providers.change');
   const [views, stored] = await Promise.all([
     listProviderAccounts(context, brand.brandId),
     mayChange ? storedCredentials(context, brand) : null,
   ]);
-  const health = context.providerHealth(brand.brandId);
-  const sandbox = health.find(({ provider }) => provider === 'sandbox');
+  // What this process has not written yet counts too.
+  await context.providerCalls.write();
+  const counted = Map.groupBy(await readProviderCalls(sql, brand, now()), ({ accountId }) => accountId);
+  const healthOfAccount = (id: string | null) => healthOf(counted.get(id) ?? [], now());
   const inUse = views.filter(({ retiredAt }) => retiredAt === null);
   const retired = views.filter(({ retiredAt }) => retiredAt !== null);
   const time = (at: Date | null) => at?.getTime() ?? 0;
@@ -51,13 +53,12 @@ async function listOf(
   return {
     environment,
     declinesAll: declinesAll(context, brand.brandId),
-    kinds: providerKinds.map((kind) => toKind(kind, environment)),
     accounts: ordered.map((view) =>
       toPortalAccount(view, providerKinds, {
         stored: stored && { ...stored.get(view.id) },
-        health: view.retiredAt ? undefined : health.find(({ accountId }) => accountId === view.id),
+        health: view.retiredAt ? null : healthOfAccount(view.id),
       }),
     ),
-    sandbox: sandbox ? toHealth(sandbox) : null,
+    sandbox: environment === 'test' ? toHealth(healthOfAccount(null)) : null,
   };
 }

@@ -3,24 +3,23 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import type { AccountView } from '../../../actions/providers/account-view.ts';
+import type { ProviderHealth as ProviderHealthCounts } from '../../../domain/merchants/provider-health.ts';
 import { answerAccount, ProviderAccount } from '../../schemas/provider-account-schemas.ts';
-import { ProviderKind } from '../../schemas/provider-kind-schemas.ts';
-import { choice } from '../../schemas/schema-fields.ts';
+import { choice, timeOrNull } from '../../schemas/schema-fields.ts';
 import { providerName } from './provider-name.ts';
 
 type ProviderDeclaration = Context['providerKinds'][number];
-type Health = ReturnType<Context['providerHealth']>[number];
 
 const ms = (description: string) =>
   Type.Unsafe<number | null>({ type: ['integer', 'null'], description } as TSchema);
 
 const ProviderHealth = Type.Object(
   {
-    circuit: choice(['closed', 'open'], 'open: nothing new is sent to it now.'),
-    circuitSince: Type.String({
-      format: 'moment',
-      description: 'When the circuit got this state.',
-    }),
+    circuit: choice(
+      ['closed', 'open'],
+      'open: at least one process of the gateway sends nothing new to it now.',
+    ),
+    circuitSince: timeOrNull('Since when it is open; null: it is closed.'),
     calls: Type.Integer({ description: 'Pay-ins and payouts sent to it.' }),
     failed: Type.Integer({
       description: 'How many of these got no answer or failed technically. A decline is no failure.',
@@ -33,9 +32,7 @@ const ProviderHealth = Type.Object(
   },
   {
     title: 'ProviderHealth',
-    description:
-      'The last hour, as counted by the answering process. Other processes of the gateway count their own calls, and a restart ' +
-      'resets the counts.',
+    description: 'The last hour: the calls of this brand, counted over all processes of the gateway.',
   },
 );
 
@@ -70,7 +67,6 @@ export const ProviderList = Type.Object(
     declinesAll: Type.Boolean({
       description: 'Whether every payment is declined with 1011, because no provider is connected.',
     }),
-    kinds: Type.Array(ProviderKind, { description: 'The providers that can be connected.' }),
     accounts: Type.Array(PortalProviderAccount, {
       description:
         'First the accounts in use, in the order in which they are asked. Then the retired accounts, latest first.',
@@ -83,19 +79,35 @@ export const ProviderList = Type.Object(
   {
     title: 'ProviderList',
     description:
-      'The providers of a brand. `sandbox` is the health of the sandbox, which all brands share; null in production.',
+      'The accounts of a brand at providers. `sandbox` is the health of the sandbox; null in production.',
   },
 );
 
-export function toHealth({ circuitSince, circuit, calls, failed, heldBack, p50Ms, p95Ms }: Health) {
-  return { circuit, circuitSince: circuitSince.toISOString(), calls, failed, heldBack, p50Ms, p95Ms };
+export function toHealth({
+  circuitSince,
+  circuit,
+  calls,
+  failed,
+  heldBack,
+  p50Ms,
+  p95Ms,
+}: ProviderHealthCounts) {
+  return {
+    circuit,
+    circuitSince: circuitSince?.toISOString() ?? null,
+    calls,
+    failed,
+    heldBack,
+    p50Ms,
+    p95Ms,
+  };
 }
 
 /** `stored`: null if the caller may not change the account. */
 export function toPortalAccount(
   view: AccountView,
   kinds: readonly ProviderDeclaration[],
-  { stored, health }: { stored: Record<string, number> | null; health: Health | undefined },
+  { stored, health }: { stored: Record<string, number> | null; health: ProviderHealthCounts | null },
 ): Static<typeof PortalProviderAccount> {
   return {
     ...answerAccount(view),

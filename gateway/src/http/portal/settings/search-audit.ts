@@ -16,7 +16,7 @@ import { listBrands } from '../../../storage/merchants/brand-store.ts';
 import { call } from '../../calls/call.ts';
 import { choice, closed, text, textOrNull, uuid } from '../../schemas/schema-fields.ts';
 import { pageOf, portalErrors } from '../portal-schemas.ts';
-import { sendExport } from '../spreadsheet/send-export.ts';
+import { FILE_FORMATS, GERMAN_WORDS, sendExport } from '../spreadsheet/send-export.ts';
 import { AUDIT_ACTIONS, actorWords, changesOf, type NameOf, sentenceOf } from './audit-words.ts';
 
 const filterFields = {
@@ -89,7 +89,7 @@ const Entry = Type.Object(
 
 const ExportQuery = closed({
   ...filterFields,
-  format: choice(['csv', 'xlsx'], 'Kind of file.'),
+  format: choice(FILE_FORMATS, `Kind of file. ${GERMAN_WORDS}`),
   timeZone: Type.Optional(
     text(64, 'IANA name of the time zone for times in the file. Default UTC.', {
       minLength: 1,

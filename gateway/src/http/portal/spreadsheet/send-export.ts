@@ -3,17 +3,23 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import { writeCsv } from '../../../actions/spreadsheet/csv.ts';
+import { GERMAN, PLAIN, writeCsv } from '../../../actions/spreadsheet/csv.ts';
 import { type Sheet, wallClock } from '../../../actions/spreadsheet/sheet.ts';
 import { writeXlsx } from '../../../actions/spreadsheet/xlsx.ts';
 import type { Brand } from '../../../domain/merchants/brand.ts';
 import { choice } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
 
-type FileFormat = 'csv' | 'xlsx';
+/** csv-de: for German spreadsheets. */
+export const FILE_FORMATS = ['csv', 'csv-de', 'xlsx'] as const;
+type FileFormat = (typeof FILE_FORMATS)[number];
+
+/** For the description of a format. */
+export const GERMAN_WORDS = 'csv-de: the same for German spreadsheets, with semicolons and decimal commas.';
 
 const TYPES: Record<FileFormat, string> = {
   csv: 'text/csv; charset=utf-8',
+  'csv-de': 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
@@ -34,7 +40,7 @@ export function wordsOf(...parts: string[]): string {
 
 /** The fields in the query of an export. */
 export const exportFields = {
-  format: choice(['csv', 'xlsx'], 'Kind of file.'),
+  format: choice(FILE_FORMATS, `Kind of file. ${GERMAN_WORDS}`),
   progress: Type.Optional(
     choice(
       ['true'],
@@ -75,7 +81,7 @@ export function sendExport(
   progress: Progress | null = null,
 ): FastifyReply {
   reply
-    .header('content-disposition', `attachment; filename="${name}.${format}"`)
+    .header('content-disposition', `attachment; filename="${name}.${format === 'xlsx' ? 'xlsx' : 'csv'}"`)
     .header('cache-control', 'no-store');
   if (progress === null) return reply.header('content-type', TYPES[format]).send(streamOf(format, sheets));
   if (progress.expected !== null) reply.header('x-expected-rows', progress.expected);
@@ -97,8 +103,8 @@ export function sendExport(
 }
 
 function streamOf(format: FileFormat, sheets: Sheets): Readable {
-  const body = format === 'csv' ? writeCsv(sheets[0]) : writeXlsx(sheets);
-  return Readable.from(body, { objectMode: format === 'csv' });
+  if (format === 'xlsx') return Readable.from(writeXlsx(sheets), { objectMode: false });
+  return Readable.from(writeCsv(sheets[0], format === 'csv' ? PLAIN : GERMAN), { objectMode: true });
 }
 
 const FRAMES = 'application/vnd.tollgate.frames';

@@ -1,6 +1,8 @@
 // The answer of a transaction's page in the portal, in the order in which the page shows it.
+
+import { RESPONSE_KINDS } from '@tollgate/provider-kit/seam/dispute';
 import { type Static, Type } from 'typebox';
-import { DISPUTE_STATUSES } from '../../../domain/after-end/dispute.ts';
+import { DISPUTE_STATUSES, RESPONSE_STATUSES } from '../../../domain/after-end/dispute.ts';
 import { CAPTURE_STATUSES } from '../../../domain/captures/capture.ts';
 import { ACTION_NAMES } from '../../../domain/records/transaction-actions.ts';
 import { REFUND_ORIGINS } from '../../../domain/refunds/refund.ts';
@@ -52,7 +54,7 @@ const Step = Type.Object(
       'What kind of step.',
     ),
     what: said('The step in words.'),
-    status: orNull(said('The status it led to, of a transaction, capture or refund.')),
+    status: orNull(said('The status it led to, of a transaction, capture, refund or dispute.')),
     actor: Actor,
     reason: orNull(said('Why.')),
   },
@@ -122,6 +124,29 @@ const Authorization = Type.Object(AUTHORIZATION, {
   description: 'What the provider holds or held until a capture; null: it is charged at once.',
 });
 
+const PageResponse = Type.Object(
+  {
+    kind: choice(RESPONSE_KINDS, 'evidence: the dispute was contested. acceptance: the money was given up.'),
+    status: choice(RESPONSE_STATUSES, 'PENDING: on its way, or unknown. SENT: the provider has it.'),
+    undecided: Type.Boolean({ description: 'Whether its outcome is unknown and nobody asks the provider.' }),
+    reason: orNull(said('Why the provider did not take it.')),
+    givenBy: Actor,
+    evidence: orNull(
+      Type.Object(
+        {
+          texts: Type.Array(Type.String(), { description: 'Names of the texts.' }),
+          files: Type.Array(Type.String(), { description: 'What the files show.' }),
+        },
+        { description: 'What was handed in; null: nothing, or it is no longer known.' },
+      ),
+    ),
+    createdAt: moment('When it was given.'),
+    updatedAt: moment('When it last changed.'),
+  },
+  { title: 'TransactionDisputeResponse', description: 'What the merchant answered to a dispute.' },
+);
+type PageResponse = Static<typeof PageResponse>;
+
 const PageDispute = Type.Object(
   {
     id: uuid('The dispute.'),
@@ -135,6 +160,11 @@ const PageDispute = Type.Object(
     providerReference: orNull(said("The provider's reference.")),
     createdAt: moment('When it was opened.'),
     updatedAt: moment('When it last changed.'),
+    response: Type.Unsafe<PageResponse | null>({ ...PageResponse, type: ['object', 'null'] }),
+    possible: Type.Array(choice(RESPONSE_KINDS, 'A response.'), {
+      description: 'What the caller can do about it now, through the gateway.',
+    }),
+    providerPage: orNull(said("Address of the provider's page of the payment.")),
   },
   { title: 'TransactionDispute', description: 'A dispute of the transaction.' },
 );
@@ -318,7 +348,8 @@ export const TransactionPage = Type.Object(
     }),
     captures: Type.Array(PageCapture, { description: 'Oldest first.' }),
     mandate: Type.Unsafe<PortalMandate | null>({ ...PortalMandate, type: ['object', 'null'] }),
-    refundable: money('The amount that can still be refunded.'),
+    refundable: money('What is left to refund: not refunded, disputed or returned.'),
+    unrefunded: money('What was not refunded. If a dispute holds some of it, a refund pays that twice.'),
     available: money('The available balance of the brand in its currency.'),
     timeline: Type.Array(Step, { description: 'Oldest first.' }),
     attempts: Type.Array(Attempt, { description: 'The declined attempts.' }),
@@ -343,6 +374,11 @@ export const TransactionPage = Type.Object(
     risk: Risk,
     notes: Type.Array(PageNote, { description: 'Oldest first.' }),
     tags: Type.Array(Type.String(), { description: 'Sorted alphabetically.' }),
+    twins: Type.Array(TransactionItem, {
+      description:
+        'Paid pay-ins with the same amount within 24 hours, by the same customer or card: one may be a duplicate. ' +
+        'Newest first, at most three.',
+    }),
     related: Type.Array(TransactionItem, {
       description: 'Other transactions of this customer, newest first.',
     }),

@@ -11,3 +11,9 @@ export function textOf(facts: unknown, name: string): string | null {
   const value = (facts as Record<string, unknown> | null)?.[name];
   return typeof value === 'string' ? value : null;
 }
+
+/** Empty: the row has no such list. */
+export function textsOf(facts: unknown, name: string): string[] {
+  const value = (facts as Record<string, unknown> | null)?.[name];
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+}

@@ -144,7 +144,8 @@ function refundSteps(refund: Refund, audit: readonly AuditRow[]): Step[] {
     at: (completedAt ?? updatedAt).toISOString(),
     kind: 'refund',
     what: `Refund of ${amount} completed`,
-    status: 'COMPLETED',
+    // It failed afterwards, so it must not look completed.
+    status: isUndone ? null : 'COMPLETED',
     actor: { kind: 'provider', name: refund.provider },
     reason: null,
   };
@@ -162,10 +163,22 @@ function refundSteps(refund: Refund, audit: readonly AuditRow[]): Step[] {
 
 const DISPUTE_WORDS: Record<DisputeStatus, string> = {
   INQUIRY: 'Inquiry by the bank',
-  OPEN: 'Disputed',
+  OPEN: 'Chargeback opened',
   WON: 'Dispute won',
   LOST: 'Dispute lost',
 };
+
+const RESPONSE_WORDS = {
+  evidence: { SENT: 'Evidence received', REFUSED: 'Evidence refused' },
+  acceptance: { SENT: 'Acceptance received', REFUSED: 'Acceptance refused' },
+} as const;
+
+/** The last change of an open dispute may be the end of the merchant's response. */
+function changeWords(updatedAt: Date, response: Dispute['response']): string {
+  const isResponse = response?.updatedAt.getTime() === updatedAt.getTime();
+  if (!isResponse || response.status === 'PENDING') return 'Dispute changed';
+  return RESPONSE_WORDS[response.kind][response.status];
+}
 
 /** How a dispute began, and its present state. */
 function disputeSteps({
@@ -176,27 +189,39 @@ function disputeSteps({
   createdAt,
   updatedAt,
   steps,
+  response,
 }: Dispute): Step[] {
   const amount = `${formatMinor(amountMinor, currency)} ${currency}`;
-  const step = (at: Date, what: string, why: string | null): Step => ({
+  const step = (at: Date, to: DisputeStatus, what: string, why: string | null): Step => ({
     at: at.toISOString(),
     kind: 'dispute',
     what: `${what}: ${amount}`,
-    status: null,
+    status: to,
     actor: { kind: 'provider', name: null },
     reason: why,
   });
   const isOver = status === 'WON' || status === 'LOST';
-  const began = step(createdAt, isOver && steps > 1 ? 'Disputed' : DISPUTE_WORDS[status], reason);
+  const first = isOver && steps > 1 ? 'OPEN' : status;
+  const began = step(createdAt, first, DISPUTE_WORDS[first], reason);
   if (steps === 1) return [began];
-  return [began, step(updatedAt, isOver ? DISPUTE_WORDS[status] : 'Dispute changed', null)];
+  return [
+    began,
+    step(updatedAt, status, isOver ? DISPUTE_WORDS[status] : changeWords(updatedAt, response), null),
+  ];
 }
 
 function returnSteps({ returned }: Transaction): Step[] {
   if (!returned) return [];
   const actor: ShownActor = { kind: 'provider', name: null };
   return [
-    { at: returned.at, kind: 'return', what: 'Sent back', status: null, actor, reason: returned.reason },
+    {
+      at: returned.at,
+      kind: 'return',
+      what: 'Returned by bank',
+      status: null,
+      actor,
+      reason: returned.reason,
+    },
   ];
 }
 
@@ -233,6 +258,8 @@ const ACTS: Readonly<Partial<Record<AuditAction, string>>> = {
   'note.added': 'Note added',
   'note.removed': 'Note removed',
   'tags.changed': 'Tags changed',
+  'dispute.evidence-given': 'Evidence against the dispute handed in',
+  'dispute.accepted': 'Dispute accepted',
   'payout.approved': 'Payout approved',
   'payout.declined': 'Payout declined',
   'transaction.cancelled': 'Cancelled',

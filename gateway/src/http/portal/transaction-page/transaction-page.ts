@@ -1,29 +1,26 @@
 // Gathers the page of one transaction in one answer: the row, its timeline, and everything that belongs to it. Routes
 // that act answer with it too, so that a page always shows the state after its action.
 import type { Context } from '../../../actions/context.ts';
-import { type Dispute, toDisputeRecord } from '../../../domain/after-end/dispute.ts';
+import type { Dispute } from '../../../domain/after-end/dispute.ts';
 import { nameOfMonth } from '../../../domain/archive/month.ts';
 import { type AuditRow, withWords } from '../../../domain/audit/audit.ts';
 import type { Capture } from '../../../domain/captures/capture.ts';
 import { asksForConfirmation } from '../../../domain/confirmations/confirmation.ts';
 import { type ErrorCode, errorReason, retryAdvice } from '../../../domain/errors/error-codes.ts';
 import { mandateIdOf } from '../../../domain/mandates/mandate.ts';
-import type { Brand } from '../../../domain/merchants/brand.ts';
 import { toWire } from '../../../domain/money/money.ts';
 import { findOption } from '../../../domain/options/payment-option.ts';
 import { toRecord, toRecordCore } from '../../../domain/records/record.ts';
 import { actionsOf, isUndecidedRefund } from '../../../domain/records/transaction-actions.ts';
 import { sentenceOf } from '../../../domain/records/transaction-sentence.ts';
-import { type Refund, refundableMinor } from '../../../domain/refunds/refund.ts';
+import { type Refund, refundableMinor, unrefundedMinor } from '../../../domain/refunds/refund.ts';
 import { namedUser, paidReference, type Transaction } from '../../../domain/transactions/transaction.ts';
 import { archivedMonthOf } from '../../../storage/archive/closed-months.ts';
 import { listAudit } from '../../../storage/audit/audit-log.ts';
 import { balancesOf } from '../../../storage/ledger/ledger-store.ts';
-import { searchTransactions } from '../../../storage/listing/search-transactions.ts';
 import { findMandate } from '../../../storage/mandates/mandate-store.ts';
 import { notificationsOf } from '../../../storage/notifications/notification-store.ts';
 import { type Note, notesOf, tagsOf } from '../../../storage/transactions/note-store.ts';
-import { readTransactions } from '../../../storage/transactions/read-transactions.ts';
 import { readSentCharges } from '../../../storage/transactions/sent-charges.ts';
 import {
   type AttemptOfTransaction,
@@ -40,6 +37,8 @@ import { providerName, shownAccount } from '../providers/provider-name.ts';
 import { shownNotifications } from '../providers/shown-notification.ts';
 import { nameOf, toItem } from '../transactions/transaction-item.ts';
 import { authorizationOf, toPageCapture } from './capture-steps.ts';
+import { othersOf } from './others-of.ts';
+import { pageDisputes } from './page-dispute.ts';
 import type { TransactionPage } from './page-schemas.ts';
 import { riskOf } from './risk-of.ts';
 import { settlementsOf } from './settlements-of.ts';
@@ -47,7 +46,6 @@ import { refundActors, timelineOf } from './timeline-of.ts';
 
 /** How many audit rows of one transaction the page shows. */
 const MOST_AUDIT_ROWS = 200;
-const MOST_RELATED = 10;
 const MOST_NOTIFICATIONS = 50;
 
 export async function transactionPage(
@@ -70,7 +68,7 @@ export async function transactionPage(
     tags,
     balances,
     risk,
-    related,
+    others,
     exchange,
     notifications,
     away,
@@ -88,7 +86,7 @@ export async function transactionPage(
     tagsOf(sql, merchantId, id),
     balancesOf(sql, merchantId, brand.brandId),
     riskOf(context, brand, transaction),
-    relatedOf(context, brand, transaction),
+    othersOf(context, brand, transaction),
     exchangeOf(context, transaction),
     notificationsOf(sql, transaction, MOST_NOTIFICATIONS),
     archivedMonthOf(sql, id),
@@ -99,24 +97,24 @@ export async function transactionPage(
   const refunds = storedRefunds.map((one) => named(context, one));
   const told = (audit ?? []).map(withWords);
   const story = { transaction, timeline, attempts, captures, refunds, disputes, audit: told };
-  const ground = { transaction, captures, refunds, provider: capabilitiesOf(context, transaction), now };
+  const provider = capabilitiesOf(context, transaction);
+  const ground = { transaction, captures, refunds, disputes, provider, now };
   return {
-    transaction: toItem(transaction),
-    sentence: sentenceOf(transaction, { by: timeline.at(-1)?.actor ?? null, disputes, now }),
+    transaction: toItem(transaction, { disputes, refunds }),
+    sentence: sentenceOf(transaction, { by: timeline.at(-1)?.actor ?? null, disputes, refunds, now }),
     actions: actionsOf(ground, user.role),
     facts: factsOf(transaction),
     person: personOf(transaction),
     authorization: authorizationOf(transaction),
     captures: captures.map((one) => toPageCapture(one, told)),
     mandate,
-    refundable: refundableOf(transaction),
-    available: toWire(balances.find((one) => one.currency === currency)?.availableMinor ?? 0n, currency),
+    ...amountsOf(transaction, disputes, balances),
     timeline: timelineOf(story),
     attempts: attempts.map(toAttempt),
     exchange,
     refunds: refunds.map((refund) => toRefund(refund, told)),
     notifications: await shownNotifications(context, brand, notifications),
-    disputes: disputes.map(toDispute),
+    disputes: pageDisputes(context, { transaction, audit: told, role: user.role }, disputes),
     webhooks: webhooks.map(toWebhook),
     webhooksArchived: away && nameOfMonth(away),
     transfers: transfers.map((one) => toTransfer(one, currency)),
@@ -124,7 +122,7 @@ export async function transactionPage(
     risk,
     notes: notes.map((note) => toNote(note, user.id)),
     tags,
-    related: related.map(toItem),
+    ...others,
   };
 }
 
@@ -152,27 +150,18 @@ async function mandateOf(context: Context, transaction: Transaction): Promise<Tr
   return found ? toPortalMandate(context, found) : null;
 }
 
-/** Finds them by the merchant's id of the customer, and by the e-mail address. */
-async function relatedOf(
-  { sql }: Context,
-  { merchantId, brandId }: Brand,
+function amountsOf(
   transaction: Transaction,
-): Promise<Transaction[]> {
-  const [userId, email] = [namedUser(transaction), transaction.details.customer?.email?.toLowerCase()];
-  const texts = [userId, email].filter((one) => one != null);
-  const request = { merchantId, brandId, filter: {}, before: null, limit: MOST_RELATED + 1 };
-  const pages = await Promise.all(texts.map((text) => searchTransactions(sql, { ...request, text })));
-  const ids = [...new Set(pages.flatMap((page) => page.ids))].filter((id) => id !== transaction.id);
-  const found = await readTransactions(sql, merchantId, ids.sort().reverse());
-  const isSame = (one: Transaction) =>
-    (userId !== null && one.userId === userId) ||
-    (email !== undefined && one.details.customer?.email?.toLowerCase() === email);
-  return found.filter(isSame).slice(0, MOST_RELATED);
-}
-
-function refundableOf(transaction: Transaction): number {
-  const isPaid = transaction.type === 'PAYIN' && transaction.status === 'COMPLETED';
-  return isPaid ? toWire(refundableMinor(transaction), transaction.currency) : 0;
+  disputes: readonly Dispute[],
+  balances: Awaited<ReturnType<typeof balancesOf>>,
+) {
+  const { currency } = transaction;
+  const balance = balances.find((one) => one.currency === currency);
+  return {
+    refundable: toWire(refundableMinor(transaction, disputes), currency),
+    unrefunded: toWire(unrefundedMinor(transaction), currency),
+    available: toWire(balance?.availableMinor ?? 0n, currency),
+  };
 }
 
 function factsOf(transaction: Transaction): TransactionPage['facts'] {
@@ -266,11 +255,6 @@ function toRefund(refund: Refund, audit: readonly AuditRow[]): TransactionPage['
     createdAt: refund.createdAt.toISOString(),
     updatedAt: refund.updatedAt.toISOString(),
   };
-}
-
-function toDispute(dispute: Dispute): TransactionPage['disputes'][number] {
-  const { disputeId: id, currency: _, ...shown } = toDisputeRecord(dispute);
-  return { id, ...shown };
 }
 
 function toTransfer(

@@ -3,10 +3,13 @@
 import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import type { Column } from '../../../actions/spreadsheet/sheet.ts';
+import { heldByDisputes } from '../../../domain/after-end/dispute.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import type { Brand } from '../../../domain/merchants/brand.ts';
 import { withCardMasked } from '../../../domain/payment-data/card-number-in-text.ts';
+import { type AfterEnd, NOTHING_AFTER_END } from '../../../domain/records/money-back.ts';
 import { capturedMinor, type Transaction } from '../../../domain/transactions/transaction.ts';
+import { afterEndOf } from '../../../storage/after-end/after-end-of.ts';
 import { countTransactions } from '../../../storage/listing/count-transactions.ts';
 import { readTransactions } from '../../../storage/transactions/read-transactions.ts';
 import { call } from '../../calls/call.ts';
@@ -35,6 +38,7 @@ const BATCH = 500;
 interface Row {
   of: Transaction;
   item: TransactionItem;
+  afterEnd: AfterEnd;
 }
 
 const text = (title: string, value: (row: Row) => string | null, width?: number): Column<Row> =>
@@ -47,10 +51,10 @@ const money = (title: string, minorOf: (of: Transaction) => bigint): Column<Row>
   value: ({ of }) => ({ minor: minorOf(of), currency: of.currency }),
 });
 
-function moved(title: string, minorOf: (of: Transaction) => bigint): Column<Row> {
-  const value: Column<Row>['value'] = ({ of }) => {
-    const minor = minorOf(of);
-    return minor > 0n ? { minor, currency: of.currency } : null;
+function moved(title: string, minorOf: (of: Transaction, afterEnd: AfterEnd) => bigint): Column<Row> {
+  const value: Column<Row>['value'] = ({ of, afterEnd }) => {
+    const minor = minorOf(of, afterEnd);
+    return minor === 0n ? null : { minor, currency: of.currency };
   };
   return { title, kind: 'money', value };
 }
@@ -60,10 +64,19 @@ const paidOutMinor = ({ type, status, amountMinor }: Transaction): bigint =>
 
 const CREATED = time('Created', ({ of }) => of.createdAt);
 const TYPE = text('Type', ({ of }) => (of.type === 'PAYIN' ? 'Pay-in' : 'Payout'), 10);
-const STATUS = text('Status', ({ of }) => statusWord(of));
+const STATUS = text('Status', ({ of, afterEnd }) => statusWord(of, afterEnd));
 const DIRECTION = text('Direction', ({ of }) => (of.type === 'PAYIN' ? 'In' : 'Out'), 10);
 const AMOUNT = money('Amount', (of) => of.amountMinor);
-/** Only money that moved, so that the sums of these columns agree with the balance. */
+/** A payout that comes back adds to the balance; a debit that comes back takes what was captured. */
+function returnedMinor({ returned, type, amountMinor, ...of }: Transaction): bigint {
+  if (!returned) return 0n;
+  return type === 'PAYOUT' ? amountMinor : -capturedMinor({ type, amountMinor, ...of });
+}
+
+/**
+ * Only money that moved. In, less Out, Refunded and Disputed, plus Returned, is what the transactions changed in the
+ * balance.
+ */
 const IN = moved('In', capturedMinor);
 const OUT = moved('Out', paidOutMinor);
 const CAPTURE_MODE = text('Capture mode', ({ item }) => item.captureMode, 14);
@@ -71,6 +84,8 @@ const AUTHORIZED = money('Authorised', (of) => of.authorized?.amountMinor ?? 0n)
 const CAPTURED = money('Captured', capturedMinor);
 const CAPTURE_BEFORE = time('Capture before', ({ of }) => of.authorized?.captureBefore ?? null);
 const REFUNDED = money('Refunded', (of) => of.amountRefundedMinor);
+const DISPUTED = moved('Disputed', (_, { disputes }) => heldByDisputes(disputes));
+const RETURNED = moved('Returned', returnedMinor);
 const CURRENCY = text('Currency', ({ of }) => of.currency, 10);
 const REFERENCE = text('Merchant reference', ({ of }) => of.merchantReference, 40);
 const CUSTOMER = text('Customer', ({ item }) => item.customer);
@@ -93,6 +108,8 @@ const ALL: readonly Column<Row>[] = [
   CAPTURED,
   CAPTURE_BEFORE,
   REFUNDED,
+  DISPUTED,
+  RETURNED,
   CURRENCY,
   REFERENCE,
   text('Payment reference', ({ of }) => of.details.paymentReference, 40),
@@ -122,6 +139,7 @@ const OF_PAGE: Readonly<Record<string, readonly Column<Row>[]>> = {
   captured: [CAPTURE_MODE, AUTHORIZED, CAPTURED],
   captureBefore: [CAPTURE_BEFORE],
   refunded: [REFUNDED],
+  disputed: [DISPUTED, RETURNED],
   option: [text('Method', ({ item }) => item.card ?? item.option)],
   customer: [CUSTOMER],
   reference: [REFERENCE],
@@ -172,13 +190,15 @@ export const exportTransactionsCall = call({
   },
 });
 
-/** null for a search and for authorised payments, because its number of rows is unknown in advance. */
+/** null for a search, for authorised payments and by money back: their number of rows is unknown in advance. */
 async function expectedRows(
   { sql }: Context,
   { merchantId, brandId }: Brand,
-  { filter, text, held }: ListRequest,
+  { filter, text, held, moneyBack }: ListRequest,
 ) {
-  return text === null && held === null ? countTransactions(sql, { merchantId, brandId, filter }) : null;
+  return text === null && held === null && moneyBack.length === 0
+    ? countTransactions(sql, { merchantId, brandId, filter })
+    : null;
 }
 
 async function* batches({ sql, now }: Context, brand: Brand, request: ListRequest): AsyncGenerator<Row[]> {
@@ -186,7 +206,11 @@ async function* batches({ sql, now }: Context, brand: Brand, request: ListReques
   do {
     const page = await readPage(sql, brand, request, { before, limit: BATCH, now: now() });
     const found = await readTransactions(sql, brand.merchantId, page.ids);
-    yield found.map((of) => ({ of, item: toItem(of) }));
+    const happened = await afterEndOf(sql, brand.merchantId, found);
+    yield found.map((of) => {
+      const afterEnd = happened.get(of.id) ?? NOTHING_AFTER_END;
+      return { of, item: toItem(of, afterEnd), afterEnd };
+    });
     before = page.next;
   } while (before !== null);
 }

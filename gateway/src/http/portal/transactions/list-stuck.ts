@@ -5,6 +5,7 @@ import type { Capture } from '../../../domain/captures/capture.ts';
 import { toWire } from '../../../domain/money/money.ts';
 import type { Refund } from '../../../domain/refunds/refund.ts';
 import type { Transaction } from '../../../domain/transactions/transaction.ts';
+import { failedRefunds } from '../../../storage/after-end/failed-refunds.ts';
 import {
   payoutsWaitingSince,
   undecidedCaptures,
@@ -24,12 +25,13 @@ const MOST = 100;
 const StuckItem = Type.Object(
   {
     kind: choice(
-      ['unknown-outcome', 'undecided-refund', 'undecided-capture', 'waiting-payout'],
+      ['unknown-outcome', 'undecided-refund', 'undecided-capture', 'waiting-payout', 'failed-refund'],
       'unknown-outcome, undecided-refund and undecided-capture: the provider never gave an outcome, and the gateway no longer asks. ' +
-        'waiting-payout: a payout that waits too long for its approval.',
+        'waiting-payout: a payout that waits too long for its approval. failed-refund: a refund failed in the last 30 days, ' +
+        'and nobody made another one since.',
     ),
     transactionId: uuid('The transaction.'),
-    refundId: orNull(uuid('The refund, for an undecided refund.')),
+    refundId: orNull(uuid('The refund, for an undecided or failed refund.')),
     captureId: orNull(uuid('The capture, for an undecided capture.')),
     type: choice(['PAYIN', 'PAYOUT'], 'Pay-in or payout.'),
     currency: said('Currency code.'),
@@ -46,8 +48,8 @@ export const listStuckCall = call({
   tags: ['Portal transactions'],
   summary: 'List what is stuck',
   description:
-    'Outcomes, refunds and captures that a person must decide, and payouts that have waited for their approval for more than ' +
-    'a day. At most 100 of each kind.',
+    'Outcomes, refunds and captures that a person must decide, refunds that failed, and payouts that have waited for ' +
+    'their approval for more than a day. At most 100 of each kind.',
   access: 'portal',
   permission: 'payments.read',
   params: PortalBrandPath,
@@ -59,16 +61,18 @@ export const listStuckCall = call({
     ...portalErrors(),
   },
   handle: async ({ sql, now }, { portal: { brand } }) => {
-    const [unknown, refunds, captures, payouts] = await Promise.all([
+    const [unknown, refunds, failed, captures, payouts] = await Promise.all([
       undecidedTransactions(sql, brand, MOST),
       undecidedRefunds(sql, brand, MOST),
+      failedRefunds(sql, brand, now(), MOST),
       undecidedCaptures(sql, brand, MOST),
       payoutsWaitingSince(sql, brand, new Date(now().getTime() - LONG_MS), MOST),
     ]);
     const items = [
       ...unknown.map((one) => toStuck('unknown-outcome', one)),
       ...payouts.map((one) => toStuck('waiting-payout', one)),
-      ...refunds.map(stuckRefund),
+      ...refunds.map((one) => stuckRefund('undecided-refund', one, one.createdAt)),
+      ...failed.map((one) => stuckRefund('failed-refund', one, one.updatedAt)),
       ...captures.map(stuckCapture),
     ];
     return { items: items.sort((a, b) => (a.since < b.since ? -1 : 1)) };
@@ -90,9 +94,13 @@ function toStuck(kind: 'unknown-outcome' | 'waiting-payout', transaction: Transa
   };
 }
 
-function stuckRefund({ id, transactionId, currency, amountMinor, refundReference, createdAt }: Refund) {
+function stuckRefund(
+  kind: 'undecided-refund' | 'failed-refund',
+  { id, transactionId, currency, amountMinor, refundReference }: Refund,
+  since: Date,
+) {
   return {
-    kind: 'undecided-refund' as const,
+    kind,
     transactionId,
     refundId: id,
     captureId: null,
@@ -100,7 +108,7 @@ function stuckRefund({ id, transactionId, currency, amountMinor, refundReference
     currency,
     amount: toWire(amountMinor, currency),
     reference: refundReference ?? id,
-    since: createdAt.toISOString(),
+    since: since.toISOString(),
   };
 }
 

@@ -8,7 +8,7 @@ import { call } from '../../calls/call.ts';
 import { closed } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
 import { filterFields, readFilter, readPage } from './transaction-filter.ts';
-import { TransactionItem, toItem } from './transaction-item.ts';
+import { TransactionItem, toItems } from './transaction-item.ts';
 
 const Query = closed({
   ...filterFields,
@@ -44,6 +44,6 @@ export const listTransactionsCall = call({
     const place = { before: cursor ?? null, limit: Number(limit ?? PAGE_LENGTH), now: now() };
     const { ids, next } = await readPage(sql, brand, readFilter(query, brand), place);
     const found = await readTransactions(sql, brand.merchantId, ids);
-    return { items: found.map(toItem), next };
+    return { items: await toItems(sql, brand.merchantId, found), next };
   },
 });

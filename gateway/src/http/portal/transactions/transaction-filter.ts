@@ -11,7 +11,9 @@ import { describeAmountFault, toMinor } from '../../../domain/money/money.ts';
 import { isCountryCode } from '../../../domain/options/country.ts';
 import { findOption } from '../../../domain/options/payment-option.ts';
 import { holdsCardNumber } from '../../../domain/payment-data/card-number-in-text.ts';
+import { MONEY_BACK, type MoneyBack } from '../../../domain/records/money-back.ts';
 import { STATUSES, type Status, type TransactionType } from '../../../domain/transactions/transaction.ts';
+import { listMoneyBack, onlyMoneyBack } from '../../../storage/after-end/money-back.ts';
 import { listHeld, onlyHeld } from '../../../storage/captures/capture-reads.ts';
 import type { Sql } from '../../../storage/database/database.ts';
 import type { Refunded, TransactionFilter, TransactionPage } from '../../../storage/listing/filter.ts';
@@ -29,7 +31,9 @@ export const filterFields = {
       description:
         'E-mail address, phone number, last four digits of a card, words of a name, any id, any reference, in ' +
         'upper or lower case. You may search for the first part only: at least eight characters of an id, at least ' +
-        'three of a merchant or refund reference. A card number is refused.',
+        'three of a merchant or refund reference; or for three or more digits that stand together in a reference. An ' +
+        'amount has decimals or a currency: `49.90`, `49,90`, `50 EUR`. Of several words, each may fit another field ' +
+        'of the same transaction: `1234 4242`. A card number is refused.',
     }),
   ),
   from: list('First day, `YYYY-MM-DD`, in the time zone of the brand.'),
@@ -41,6 +45,7 @@ export const filterFields = {
   country: list('Country codes, comma-separated.'),
   errorCode: list('Error codes, comma-separated.'),
   refunded: list('How much was refunded: none, part, all.'),
+  moneyBack: list(`What happened to its money: ${MONEY_BACK.join(', ')}.`),
   authorized: list(
     'all: only authorised payments, ordered by the time left. day: only those that lapse within 24 hours ' +
       'with something left to capture. With `q` they are in the order of the search.',
@@ -57,6 +62,8 @@ export interface ListRequest {
   text: string | null;
   /** Only authorised payments; `day`: only those that lapse within 24 hours. null: every payment. */
   held: 'all' | 'day' | null;
+  /** Only payments to which one of these happened; empty: every payment. */
+  moneyBack: readonly MoneyBack[];
 }
 
 const CARD_NUMBER = 'q: holds a card number; search for its last four digits';
@@ -103,10 +110,19 @@ export function readFilter(query: FilterQuery, { timeZone }: Pick<Brand, 'timeZo
   };
   const wanted = many<'all' | 'day'>('authorized', (one) => one === 'all' || one === 'day');
   const held = wanted.includes('all') ? 'all' : (wanted[0] ?? null);
+  const isMoneyBack = (one: string) => MONEY_BACK.includes(one as MoneyBack);
+  let moneyBack: readonly MoneyBack[] = many<MoneyBack>('moneyBack', isMoneyBack);
+  // The listing has an index for these.
+  if (moneyBack.length > 0 && moneyBack.every((one) => one in LISTED) && filter.refunded?.length === 0) {
+    filter.refunded = moneyBack.map((one) => LISTED[one as keyof typeof LISTED]);
+    moneyBack = [];
+  }
   if (query.q !== undefined && holdsCardNumber(query.q)) faults.push(CARD_NUMBER);
   if (faults.length > 0) throw new Refusal(400, faults);
-  return { filter, text: query.q?.trim() || null, held };
+  return { filter, text: query.q?.trim() || null, held, moneyBack };
 }
+
+const LISTED = { refunded: 'all', 'partly-refunded': 'part' } as const;
 
 /** A string in the result is a fault. null: the query names no amount. */
 function readAmount(text: string | undefined, currencies: readonly string[]): bigint | null | string {
@@ -126,21 +142,29 @@ function withSuboptions(id: string): string[] {
 }
 
 /** An authorised payment that lapses so soon needs somebody now. */
-export const LAST_DAY_MS = 24 * 3_600_000;
+const LAST_DAY_MS = 24 * 3_600_000;
 
 /** A page of the list, with or without a search. */
 export async function readPage(
   sql: Sql,
   { merchantId, brandId }: Pick<Brand, 'merchantId' | 'brandId'>,
-  { filter, text, held }: ListRequest,
+  { filter, text, held, moneyBack }: ListRequest,
   place: { before: string | null; limit: number; now: Date },
 ): Promise<TransactionPage> {
   const { now, ...rest } = place;
   const request = { merchantId, brandId, filter, ...rest };
   const lapsesBefore = held === 'day' ? new Date(now.getTime() + LAST_DAY_MS) : null;
-  if (text === null)
-    return held === null ? listTransactions(sql, request) : listHeld(sql, { ...request, lapsesBefore });
-  const found = await searchTransactions(sql, { ...request, text, beginnings: true });
-  if (held === null) return found;
-  return { ...found, ids: await onlyHeld(sql, merchantId, found.ids, lapsesBefore) };
+  const isBack = moneyBack.length > 0;
+  if (text === null) {
+    if (held !== null) {
+      const found = await listHeld(sql, { ...request, lapsesBefore });
+      return isBack ? { ...found, ids: await onlyMoneyBack(sql, request, found.ids, moneyBack) } : found;
+    }
+    return isBack ? listMoneyBack(sql, request, moneyBack) : listTransactions(sql, request);
+  }
+  const found = await searchTransactions(sql, { ...request, text, typed: true });
+  let { ids } = found;
+  if (held !== null) ids = await onlyHeld(sql, merchantId, ids, lapsesBefore);
+  if (isBack) ids = await onlyMoneyBack(sql, request, ids, moneyBack);
+  return { ...found, ids };
 }

@@ -3,10 +3,18 @@
 
 import { fullName } from '@tollgate/provider-kit/seam/customer';
 import { type Static, Type } from 'typebox';
+import { heldByDisputes } from '../../../domain/after-end/dispute.ts';
 import { errorReason } from '../../../domain/errors/error-codes.ts';
 import { toWire } from '../../../domain/money/money.ts';
+import {
+  type AfterEnd,
+  MONEY_BACK,
+  moneyBackOf,
+  NOTHING_AFTER_END,
+} from '../../../domain/records/money-back.ts';
 import { toRecordCore } from '../../../domain/records/record.ts';
 import { isUndecided } from '../../../domain/records/transaction-actions.ts';
+import { refundableMinor } from '../../../domain/refunds/refund.ts';
 import {
   type CardSummary,
   capturableMinor,
@@ -15,6 +23,8 @@ import {
   STATUSES,
   type Transaction,
 } from '../../../domain/transactions/transaction.ts';
+import { afterEndOf } from '../../../storage/after-end/after-end-of.ts';
+import type { Sql } from '../../../storage/database/database.ts';
 import { choice, orNull, uuid } from '../../schemas/schema-fields.ts';
 import { moment, money, said } from './transaction-fields.ts';
 
@@ -35,6 +45,15 @@ export const TransactionItem = Type.Object(
     amountCapturable: money('What can still be captured.'),
     captureBefore: orNull(moment('Until when an authorised pay-in can be captured; null once it has ended.')),
     amountRefunded: money('Sum of pending and completed refunds.'),
+    amountDisputed: money('What disputes of it withhold or took.'),
+    amountRefundable: money('What is left to refund: not refunded, disputed or returned.'),
+    moneyBack: orNull(
+      choice(
+        MONEY_BACK,
+        'What of its money came back, or is on its way back. refund-failed: nobody made another refund since. ' +
+          'null: nothing.',
+      ),
+    ),
     merchantReference: said("The merchant's reference."),
     paymentReference: said('Payment or invoice reference.'),
     userId: said("The merchant's id of the customer."),
@@ -72,7 +91,8 @@ const SCHEMES: Readonly<Record<string, string>> = {
 export const cardName = ({ brand, last4 }: Pick<CardSummary, 'brand' | 'last4'>): string =>
   `${SCHEMES[brand] ?? brand} •••• ${last4}`;
 
-export function toItem(transaction: Transaction): TransactionItem {
+/** `afterEnd`: absent if nothing happened after its end. */
+export function toItem(transaction: Transaction, afterEnd: AfterEnd = NOTHING_AFTER_END): TransactionItem {
   const core = toRecordCore(transaction);
   const { card, currency, amountRefundedMinor, errorCode, status } = transaction;
   return {
@@ -89,6 +109,9 @@ export function toItem(transaction: Transaction): TransactionItem {
     amountCapturable: toWire(capturableMinor(transaction), currency),
     captureBefore: isAuthorized(transaction) ? core.captureBefore : null,
     amountRefunded: core.amountRefunded,
+    amountDisputed: toWire(heldByDisputes(afterEnd.disputes), currency),
+    amountRefundable: toWire(refundableMinor(transaction, afterEnd.disputes), currency),
+    moneyBack: moneyBackOf(transaction, afterEnd),
     merchantReference: transaction.merchantReference,
     paymentReference: transaction.details.paymentReference,
     userId: transaction.userId,
@@ -106,6 +129,16 @@ export function toItem(transaction: Transaction): TransactionItem {
     updatedAt: core.updatedAt,
     completedAt: core.completedAt,
   };
+}
+
+/** Each with what happened to it after its end. */
+export async function toItems(
+  sql: Sql,
+  merchantId: string,
+  transactions: readonly Transaction[],
+): Promise<TransactionItem[]> {
+  const afterEnd = await afterEndOf(sql, merchantId, transactions);
+  return transactions.map((one) => toItem(one, afterEnd.get(one.id)));
 }
 
 function refundedOf(paidMinor: bigint, refundedMinor: bigint): 'none' | 'part' | 'all' {

@@ -18,6 +18,8 @@ const BODIES: Record<string, object> = {
   tags: { tags: ['from-b'] },
   confirmation: { essentialKey: '123456789012' },
   cancel: {},
+  evidence: { texts: { explanation: 'from b' } },
+  accept: {},
   resend: {},
   stop: {},
   revoke: { reason: 'from b' },
@@ -60,6 +62,10 @@ test('a call under the address of one brand never shows data of another brand', 
     body: { transactionId: heldId, amount: 1, final: false },
   });
   const record = await stage.call('GET', `/payments/${heldId}`, { apiKey: a.apiKey });
+  const disputed = await stage.call('POST', `/sandbox/transactions/${transactionId}/dispute`, {
+    apiKey: a.apiKey,
+    body: { status: 'OPEN' },
+  });
   const note = await made(`/transactions/${transactionId}/notes`, { note: 'of a' });
   const view = await made('/views', { name: 'of a', query: 'status=COMPLETED', shared: true });
   const block = await made('/blocks', { kind: 'email', value: 'x@y.example', reason: 'of a' });
@@ -98,6 +104,7 @@ test('a call under the address of one brand never shows data of another brand', 
     format: 'svg',
     settlementId,
     lineId: line!.id,
+    disputeId: disputed.body.disputes[0].disputeId,
   };
 
   const { paths } = JSON.parse(await describeApi('portal')) as { paths: Record<string, object> };

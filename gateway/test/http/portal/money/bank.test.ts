@@ -58,6 +58,18 @@ test('makers exchange files with the bank, approvers decide entries, and others 
     [`${BANK}/files/${none}/payouts/${transactionId}/withdraw`, { reason }, ['owner', 'finance-approver']],
     [`${entry}/assign`, { transactionId, reason }, ['owner', 'finance-approver']],
     [`${entry}/dismiss`, { reason }, ['owner', 'finance-approver']],
+    [`${entry}/take-back`, { reason }, ['owner', 'finance-approver']],
+    [`${BANK}/accounts`, null, ['owner', 'finance-maker', 'finance-approver', 'read-only']],
+    [
+      `${BANK}/statements/${transactionId}`,
+      null,
+      ['owner', 'finance-maker', 'finance-approver', 'read-only'],
+    ],
+    [
+      `${BANK}/statements/${transactionId}/entries`,
+      null,
+      ['owner', 'finance-maker', 'finance-approver', 'read-only'],
+    ],
   ];
   for (const role of USER_ROLES) {
     const call = await stage.as(role);
@@ -147,4 +159,31 @@ test('an entry without a matching payment shows the three likeliest payments wit
   assert.equal(suggested.length, 3);
   assert.ok([any, other].includes(suggested[2].transactionId));
   assert.deepEqual(suggested[2].reasons, usual);
+});
+
+test('a statement in an unknown currency is shown, and its entries wait for a person who dismisses them', async () => {
+  const [maker, approver] = [await stage.as('finance-maker'), await stage.as('finance-approver')];
+  const { paymentDetails } = (
+    await stage.call('POST', '/v3/payment', {
+      apiKey,
+      body: { paymentOptionId: PAYIN_OPTION_ID, country: 'DE', currency: 'EUR', amount: 77 },
+    })
+  ).body.result;
+  const details = [{ reference: paymentDetails.reference }];
+  const unknown = statement([{ amount: '77.00', details }]).replaceAll('Ccy="EUR"', 'Ccy="XXX"');
+  const taken = await handIn('finance-maker', unknown);
+  assert.equal(taken.status, 200, taken.text);
+  const { items } = (await approver('GET', `${BANK}/entries`)).body;
+  const entry = items.find((one: Json) => one.currency === 'XXX');
+  assert.deepEqual([entry.state, entry.reason], ['conflict', '77.00 XXX received, 77.00 EUR expected']);
+  const bank = await maker('GET', BANK);
+  assert.equal(bank.body.statements[0].checks[0].entered, 77, bank.text);
+  const accounts = await maker('GET', `${BANK}/accounts`);
+  assert.equal(accounts.body.items.find((one: Json) => one.currency === 'XXX').closing, 100, accounts.text);
+  const inbox = await approver('GET', '/brands/:brand/inbox');
+  assert.equal(inbox.status, 200, inbox.text);
+  const dismissed = await approver('POST', `${BANK}/entries/${entry.entryId}/dismiss`, {
+    reason: 'not ours',
+  });
+  assert.equal(dismissed.status, 200, dismissed.text);
 });

@@ -99,7 +99,7 @@ test('the statement is exported with the rows of the screen, the zone of the bra
       ...[money(one.available!), money(one.availableAfter!), money(one.reservedAfter!), one.transferId],
     ]),
   );
-  assert.deepEqual([cell(lines[0]!, 'Reference'), cell(lines[0]!, 'Refund reference')], ["'00123", "'=back"]);
+  assert.deepEqual([cell(lines[0]!, 'Reference'), cell(lines[0]!, 'Refund reference')], ['00123', "'=back"]);
 
   const some = await call('GET', `${path}/export?currency=EUR&format=csv&kind=PAYIN`);
   const [, only, ...none] = parse(some.text, { bom: true }) as string[][];

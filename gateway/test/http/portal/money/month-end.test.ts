@@ -34,6 +34,16 @@ test('a month is closed in the portal, and its downloaded file passes verificati
   const maker = await money.as('finance-maker');
   assert.deepEqual((await maker('GET', PATH)).body.next, ['2026-03']);
   assert.equal((await maker('POST', PATH, { month: 'March' })).status, 400);
+  const preview = await maker('GET', `${PATH}/2026-03/preview`);
+  assert.deepEqual(
+    preview.body.differences.map((one: Record<string, unknown>) => [one.name, one.isExplained, one.sums]),
+    [
+      ['funding', true, [{ currency: 'EUR', amount: '100.00' }]],
+      ['no-statements', true, [{ currency: 'EUR', amount: '20.00' }]],
+    ],
+    preview.text,
+  );
+  assert.equal((await maker('GET', `${PATH}/2026-02/preview`)).status, 409);
   const made = await maker('POST', PATH, { month: '2026-03' });
   assert.equal(made.status, 200, made.text);
   assert.deepEqual(
@@ -55,6 +65,7 @@ test('a month is closed in the portal, and its downloaded file passes verificati
 
   // The sums equal those of the settlement report.
   const month = (await maker('GET', '/brands/:brand/months/2026-03')).body;
+  assert.equal(month.closedAt, made.body.madeAt);
   assert.equal(month.currencies[0].closing, 120);
 
   // The public keys come from here, not with the archive.

@@ -214,6 +214,71 @@ test('the payouts of a correct file are made in parts, and the same file again c
   assert.equal(await count(stage), 5);
 });
 
+test('a German file is read by its own column names, with values for the columns that it lacks', async (t) => {
+  const { stage } = await openFiles(t);
+  const maker = await stage.as('finance-maker');
+  const csv = [
+    'Empfänger;IBAN;Betrag;Verwendungszweck;Kostenstelle;Notiz',
+    `J?rg Müller;${IBAN};1.250,50;Rechnung 7002;K 4;`,
+    `MÃ¼ller;${IBAN};10,00;Rechnung 7003;K 4;`,
+  ].join('\r\n');
+  const call = async (kind: 'check' | 'send', body: Record<string, unknown>) =>
+    await maker('POST', `/brands/:brand/payouts/file/${kind}`, { csv, ...body });
+  const { body: unmapped } = await call('check', {});
+  assert.deepEqual(
+    unmapped.columns.map(({ column, exact }: Record<string, unknown>) => [column, exact]),
+    [
+      ['accountHolder', false],
+      ['iban', true],
+      ['amount', false],
+      ['merchantReference', false],
+      [null, false],
+      [null, false],
+    ],
+  );
+  assert.deepEqual([unmapped.columns[4].name, unmapped.columns[4].sample], ['Kostenstelle', 'K 4']);
+  assert.deepEqual(
+    unmapped.faults.map(({ column }: { column: string }) => column),
+    [null, null, 'method', 'currency'],
+  );
+  const mapping = {
+    columns: ['accountHolder', 'iban', 'amount', 'merchantReference', null, null],
+    values: { method: 'SEPA', currency: 'EUR' },
+  };
+  const { body: checked } = await call('check', mapping);
+  assert.deepEqual(checked.faults, []);
+  // An IBAN begins with the country of the account.
+  assert.deepEqual(
+    checked.payouts.map((one: Record<string, unknown>) => [one.merchantReference, one.amount, one.country]),
+    [
+      ['Rechnung 7002', 1250.5, 'DE'],
+      ['Rechnung 7003', 10, 'DE'],
+    ],
+  );
+  assert.deepEqual(
+    checked.warnings.map((one: Record<string, unknown>) => [one.line, one.column]),
+    [
+      [2, 'accountHolder'],
+      [3, 'accountHolder'],
+    ],
+  );
+  const short = await call('check', { ...mapping, columns: ['accountHolder'] });
+  assert.match(short.body.faults[0].message, /has 6 columns/);
+  const twice = await call('check', { ...mapping, columns: [...mapping.columns.slice(0, 5), 'iban'] });
+  assert.match(twice.body.faults[0].message, /appears twice/);
+  assert.equal((await call('check', { columns: ['pan'] })).status, 400);
+  assert.equal((await call('send', { from: 0, count: 2 })).status, 400);
+  const sent = await call('send', { ...mapping, from: 0, count: 2 });
+  assert.deepEqual(
+    sent.body.lines.map(({ outcome }: { outcome: string }) => outcome),
+    ['made', 'made'],
+  );
+  // A column of card numbers cannot be skipped either.
+  const cards = { csv: 'PAN;Betrag\n4242;1', columns: [null, 'amount'] };
+  const { body } = await maker('POST', '/brands/:brand/payouts/file/check', cards);
+  assert.match(body.faults[0].message, /card details are not accepted/);
+});
+
 test('two people who upload the same file at once make each payout once', async (t) => {
   const { stage, send } = await openFiles(t);
   const csv = [HEADER, ...Array.from({ length: 20 }, (_, i) => line(`race-${i}`))].join('\n');

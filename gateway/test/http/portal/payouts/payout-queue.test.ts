@@ -142,6 +142,73 @@ test('the balance after a payout includes all earlier payouts of the queue, also
   assert.deepEqual(left, [60, 20, -20]);
 });
 
+test('the payouts of a file are one entry of the queue, in the order of its lines, and each is decided by itself', async (t) => {
+  const stage = await sharedPayoutStage(t, { fourEyes: true });
+  await stage.fund(100);
+  const header = 'method,amount,currency,country,merchantReference,iban,accountHolder';
+  const csv = [
+    header,
+    ...[30, 20, 60].map((amount, i) => `SEPA,${amount},EUR,DE,pay-${i},${OTHER_IBAN},Ada`),
+  ];
+  const file = { csv: csv.join('\n'), fileName: 'pay.csv' };
+  const owner = await stage.as('owner');
+  const part = async (from: number, count: number) =>
+    (await owner('POST', '/brands/:brand/payouts/file/send', { ...file, from, count })).body.lines;
+  const made = [...(await part(2, 1)), ...(await part(0, 2))];
+  const alone = await stage.order({ amount: 5 });
+  // The same name, but another file.
+  const other = { ...file, csv: file.csv.replaceAll('pay-', 'other-') };
+  await owner('POST', '/brands/:brand/payouts/file/send', { ...other, from: 0, count: 1 });
+
+  const approver = await stage.as('finance-approver');
+  const files = async () => (await approver('GET', '/brands/:brand/payouts/waiting/files')).body;
+  const { items, more } = await files();
+  assert.equal(more, false);
+  const shown = items.map(({ fileId: _, createdAt: __, ...one }: Record<string, unknown>) => one);
+  const own = { name: 'pay.csv', maker: 'owner', mayApprove: true, whyNot: null };
+  assert.deepEqual(shown, [
+    { ...own, totals: [{ currency: 'EUR', count: 3, amount: 110 }] },
+    { ...own, totals: [{ currency: 'EUR', count: 1, amount: 30 }] },
+  ]);
+  const { body } = await owner('GET', '/brands/:brand/payouts/waiting/files');
+  assert.deepEqual([body.items[0].mayApprove, body.items[0].whyNot], [false, 'made']);
+
+  const list = async (query: string) =>
+    (await approver('GET', `/brands/:brand/payouts/waiting?${query}`)).body;
+  const { fileId } = items[0];
+  const first = await list(`file=${fileId}&limit=2`);
+  const rest = await list(`file=${fileId}&limit=2&cursor=${first.next}`);
+  assert.equal(rest.next, null);
+  const seen = [...first.items, ...rest.items].map((one) => [
+    one.line,
+    one.merchantReference,
+    one.balanceAfter,
+  ]);
+  assert.deepEqual(seen, [
+    [2, 'pay-0', 70],
+    [3, 'pay-1', 50],
+    [4, 'pay-2', -10],
+  ]);
+  const single = await list('file=none');
+  assert.deepEqual(
+    single.items.map((one: Record<string, unknown>) => [one.transactionId, one.balanceAfter, one.line]),
+    [[alone, 95, null]],
+  );
+  assert.equal((await approver('GET', '/brands/:brand/payouts/waiting?file=x')).status, 400);
+
+  // The balance covers two of them; the third waits on.
+  const ids = [1, 2, 0].map((i) => made[i].transactionId);
+  const results = await approve(stage, ids);
+  assert.deepEqual(results.map(({ outcome }: { outcome: string }) => outcome).sort(), [
+    'approved',
+    'approved',
+    'short',
+  ]);
+  for (const id of ids.slice(0, 2))
+    assert.match((await stage.audited(id)).join(), /payout\.approved user finance-app/);
+  assert.deepEqual((await files()).items[0].totals, [{ currency: 'EUR', count: 1, amount: 60 }]);
+});
+
 test('a payout shows its maker, and whether the user may approve it', async (t) => {
   const stage = await sharedPayoutStage(t, { fourEyes: true });
   const own = await stage.make('owner');

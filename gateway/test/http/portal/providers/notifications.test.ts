@@ -91,13 +91,11 @@ test('a developer retries a notification but cannot dismiss it, finance roles ca
   const stage = await sharedProvidersStage(t);
   const { accountId } = await stage.connect();
   const transactionId = await stage.pay('order-1');
-  const today = stage.now().toISOString().slice(0, 10);
   const owner = await stage.as('owner');
-  const open = async () =>
-    (await owner('GET', `/brands/:brand/overview?from=${today}&to=${today}`)).body.notifications;
-  assert.deepEqual(await open(), { open: 0, oldestSince: null });
+  const open = async () => (await owner('GET', '/brands/:brand/inbox/count')).body.count;
+  assert.equal(await open(), 0);
   await stage.tell(accountId, conflicting('a', transactionId));
-  assert.equal((await open()).open, 1);
+  assert.equal(await open(), 1);
   const { notificationId } = (await list(stage)).items[0]!;
   const decide = async (role: (typeof USER_ROLES)[number], decision: 'retry' | 'dismiss', reason: unknown) =>
     (await stage.as(role))('POST', `${PATH}/${notificationId}/${decision}`, { reason });
@@ -128,7 +126,7 @@ test('a developer retries a notification but cannot dismiss it, finance roles ca
     ['ignored', 'dismissed: paid twice, refunded at Northwind'],
   );
   assert.equal((await decide('finance-maker', 'dismiss', 'again')).status, 409);
-  assert.equal((await open()).open, 0);
+  assert.equal(await open(), 0);
   const audit = await owner('GET', '/audit?action=provider-notification.dismissed');
   const [row] = audit.body.items;
   assert.equal(

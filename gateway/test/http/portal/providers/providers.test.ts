@@ -1,8 +1,11 @@
 // Accounts at providers in the portal (contract 13, 14): who may connect, change, check and retire them, what everybody
 // else sees, and that no answer has a credential.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import test from 'node:test';
 import { USER_ROLES } from '../../../../src/domain/access/user-role.ts';
+import { ProviderCalls } from '../../../../src/storage/requests/provider-calls.ts';
+import { forgetOldRequests } from '../../../../src/worker/forget-old-requests.ts';
 import { aCardPayin } from '../../../stage/harness.ts';
 import {
   GOOD_KEY,
@@ -23,10 +26,11 @@ test('a developer connects a provider, and everybody sees the account without it
   const developer = await stage.as('developer');
   const before = (await developer('GET', PATH)).body;
   assert.deepEqual(before.accounts, []);
+  assert.ok(!Object.hasOwn(before, 'kinds'), 'pages read this every ten seconds');
   assert.equal(before.environment, 'test');
   assert.equal(before.declinesAll, false, 'the sandbox serves everything');
   assert.equal(before.sandbox.circuit, 'closed');
-  const [northwind, contoso] = before.kinds;
+  const [northwind, contoso] = (await developer('GET', '/brands/:brand/provider-kinds')).body.items;
   assert.deepEqual(
     northwind.credentials.map((one: { name: string; isNeeded: boolean }) => [one.name, one.isNeeded]),
     [
@@ -177,7 +181,7 @@ test('accounts of other brands and merchants are neither visible nor reachable',
   }
 });
 
-test('the health counts calls of the last hour, and a decline does not count as a failure', async (t) => {
+test('the health counts the calls of the brand in the last hour over all processes, and a decline is no failure', async (t) => {
   const stage = await openPortalStage(t);
   const developer = await stage.as('developer');
   const { apiKey } = stage.brand;
@@ -186,12 +190,34 @@ test('the health counts calls of the last hour, and a decline does not count as 
   const { sandbox } = (await developer('GET', PATH)).body;
   assert.deepEqual([sandbox.circuit, sandbox.calls, sandbox.failed, sandbox.heldBack], ['closed', 3, 1, 0]);
   assert.ok(sandbox.p95Ms >= sandbox.p50Ms);
+  const { merchantId, brandId } = stage.brand;
+  const since = stage.now();
+  const call = { merchantId, brandId, provider: 'sandbox', accountId: null, durationMs: 29_000 };
+  const other = new ProviderCalls(stage.sql, stage.gateway.context.log, stage.now);
+  other.count({ ...call, result: 'answered', circuit: { isOpen: false, since } });
+  await other.write();
+  other.count({ ...call, result: 'held-back', circuit: { isOpen: true, since } });
+  other.count({ ...call, brandId: randomUUID(), result: 'failed', circuit: { isOpen: true, since } });
+  await other.write();
+  const both = (await developer('GET', PATH)).body.sandbox;
+  assert.deepEqual([both.circuit, both.calls, both.failed, both.heldBack], ['open', 4, 1, 1]);
+  assert.equal(both.circuitSince, since.toISOString());
+  // Slower than any call above, also on a busy machine.
+  assert.equal(both.p95Ms, 30_000);
+  const minutes = async () =>
+    (await stage.sql`select 1 from provider_calls where merchant_id = ${merchantId}`).length;
+  const counted = await minutes();
   stage.advance(61 * 60_000);
   assert.equal(
     (await developer('GET', PATH)).body.sandbox?.calls ?? 0,
     0,
     'an hour later nothing of it counts',
   );
+  await forgetOldRequests(stage.gateway.context);
+  assert.equal(await minutes(), counted);
+  stage.advance(60 * 60_000);
+  assert.equal(await forgetOldRequests(stage.gateway.context), 'done');
+  assert.equal(await minutes(), 0, 'two hours later they are deleted');
 });
 
 test('in production the page and the overview say that everything is declined until a provider is connected', async (t) => {

@@ -63,6 +63,18 @@ test('a wrong signature that the brand does not require gives a warning in the a
   }
 });
 
+test('order lines that do not add up give a warning in the answer and in the log', async (t) => {
+  const stage = await sharedPortalStage(t);
+  const developer = await stage.as('developer');
+  const { apiKey } = stage.brand;
+  const body = { ...aCardPayin(), orderDetails: [{ productName: 'Tea', unitPrice: 1 }] };
+  const paid = await stage.call('POST', '/v3/payment', { apiKey, body });
+  assert.equal(paid.body.result.status, 'COMPLETED', paid.text);
+  const [item] = await requests(developer, 1);
+  assert.match(item.message, /^orderDetails: the lines are 1\.00 EUR together/);
+  assert.equal(paid.headers.get('x-order-warning'), item.message);
+});
+
 test('a refused request is listed, and a request without a valid key belongs to no brand', async (t) => {
   const stage = await openPortalStage(t, { brand: { ipAllowList: ['203.0.113.7'] } });
   const developer = await stage.as('developer');

@@ -1,68 +1,8 @@
 // Events after the end of a payment, as a merchant sees them (contract 5, 13): disputes, returns, and refunds that fail
 // after all. Each with its record, webhooks and money, and a ledger proof over all.
 import assert from 'node:assert/strict';
-import test, { type TestContext } from 'node:test';
-import { verifyLedger } from '../../../../src/actions/ledger/verify-ledger.ts';
-import { optionsOf } from '../../../../src/domain/options/payment-option.ts';
-import { aCardPayin, eventually, startTestGateway } from '../../../stage/harness.ts';
-import { openDesk } from '../../../stage/payouts.ts';
-import { startWebhookReceiver } from '../../../stage/webhook-receiver.ts';
-
-const DEBIT = optionsOf('PAYIN').find(({ method }) => method === 'sepa-direct-debit')!.id;
-
-async function openShop(t: TestContext) {
-  const gate = await startTestGateway(t);
-  const receiver = await startWebhookReceiver(t);
-  const desk = await openDesk(gate, { notificationUrl: receiver.url });
-  receiver.secrets.push(desk.brand.signingSecret);
-  const { apiKey } = desk.brand;
-  let orders = 0;
-  const force = (path: string, body: unknown, key = apiKey) =>
-    gate.call('POST', `/sandbox/${path}`, { apiKey: key, body });
-  return {
-    ...desk,
-    /** A completed card pay-in; returns its id. */
-    async pay(amount = 25): Promise<string> {
-      const body = aCardPayin({ merchantReference: `order-${++orders}`, amount });
-      const answer = await gate.call('POST', '/v3/payment', { apiKey, body });
-      assert.equal(answer.body.result.status, 'COMPLETED', answer.text);
-      return answer.body.result.transactionId;
-    },
-    async debit(amount = 25): Promise<string> {
-      const body = {
-        ...aCardPayin({ amount, paymentOptionId: DEBIT, merchantReference: `order-${++orders}` }),
-        paymentData: { iban: 'DE89370400440532013000' },
-      };
-      const { body: made } = await gate.call('POST', '/v3/payment', { apiKey, body });
-      const { transactionId } = made.result;
-      const paid = await force(`transactions/${transactionId}/outcome`, { outcome: 'COMPLETED' });
-      assert.equal(paid.body.status, 'COMPLETED', paid.text);
-      return transactionId;
-    },
-    async refund(transactionId: string, amount: number, more: object = {}) {
-      const { merchantReference } = await desk.record(transactionId);
-      const body = { merchantReference, amount, ...more };
-      return await gate.call('POST', '/refund/by-reference', { apiKey, body });
-    },
-    force,
-    dispute: (id: string, body: unknown) => force(`transactions/${id}/dispute`, body),
-    comeBack: (id: string, body: unknown = {}) => force(`transactions/${id}/return`, body),
-    /** The transaction's events in order, once the last of them has come. */
-    async events(id: string, last: string) {
-      return await eventually(() => {
-        const own = receiver.received
-          .map(({ body }) => body)
-          .filter(({ transactionId }) => transactionId === id)
-          .sort((a, b) => a.sequence - b.sequence);
-        return own.at(-1)?.eventType === last && own;
-      });
-    },
-    async proven() {
-      const { ok, faults } = await verifyLedger(gate.gateway.context.sql);
-      assert.deepEqual([ok, faults], [true, []]);
-    },
-  };
-}
+import test from 'node:test';
+import { openShop } from './after-end-shop.ts';
 
 test('a chargeback over the balance makes it negative, and a won dispute gives the money back', async (t) => {
   const shop = await openShop(t);
@@ -76,7 +16,7 @@ test('a chargeback over the balance makes it negative, and a won dispute gives t
   const [dispute] = opened.body.disputes;
   assert.deepEqual(Object.keys(dispute), [
     ...['disputeId', 'providerReference', 'status', 'amount', 'currency', 'reason', 'deadline'],
-    ...['fundsWithheld', 'createdAt', 'updatedAt'],
+    ...['fundsWithheld', 'createdAt', 'updatedAt', 'response'],
   ]);
   assert.deepEqual(
     [

@@ -39,6 +39,8 @@ export interface Session {
   isManual: boolean;
   /** The shopper whose card its page stores. */
   storesFor: string | null;
+  /** Adyen's names of the methods that its page offers. */
+  offers: readonly string[];
   expiresAt: string;
   status: 'active' | 'completed' | 'refused' | 'canceled' | 'expired';
   payments: Payment[];
@@ -83,11 +85,21 @@ const WITHOUT_ORIGINAL = ['EXPIRE', 'OFFER_CLOSED'];
 /** Their reference is the payment's own. */
 const OF_THE_PAYMENT = ['AUTHORISATION', 'OFFER_CLOSED'];
 
+/** In a notification a wallet's payment is named by the card's brand and the wallet. */
+function paymentMethodOf({ method }: Payment): string {
+  if (method === 'scheme') return BRAND;
+  return WALLETS.includes(method) ? `${BRAND}_${method}` : method;
+}
+
+export const WALLETS: readonly string[] = ['applepay', 'googlepay'];
+
 export class Books {
   readonly payments: Payment[] = [];
   readonly sessions: Session[] = [];
   readonly events: Event[] = [];
   stored: Stored[] = [];
+  /** Domains that are registered for Apple Pay; empty: it is not switched on. */
+  appleDomains: string[] = [];
   /** Whether the merchant account takes several captures of one payment. */
   multipleCaptures = false;
   /** Token of a page → the payment that waits there. */
@@ -189,7 +201,7 @@ export class Books {
       amount: payment.amount,
       success: 'true',
       reason: '',
-      paymentMethod: payment.method === 'scheme' ? BRAND : payment.method,
+      paymentMethod: paymentMethodOf(payment),
       eventDate: new Date().toISOString(),
       ...fields,
     };

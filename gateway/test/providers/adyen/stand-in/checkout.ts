@@ -44,6 +44,7 @@ export function takePayment(call: CheckoutCall): Answer {
   }
   if (body.storePaymentMethod === true) store(books, payment, String(body.shopperReference), method);
   if (type === 'scheme') return cardAnswer(call, payment, method);
+  if (type === 'applepay') return applePayAnswer(call, payment, method);
   if (BY_REDIRECT.includes(type)) return redirectTo(call, payment, 'GET');
   if (type === 'pix') {
     const qrCodeData = `00020126580014br.gov.bcb.pix0136${payment.reference}5204000053039865802BR6304ABCD`;
@@ -117,6 +118,42 @@ function cardAnswer(call: CheckoutCall, payment: Payment, card: Record<string, u
   return answered(payment, call.books.finish(payment));
 }
 
+const APPLE_MERCHANT = 'merchant.of.the.stand-in';
+
+export function listMethods({ appleDomains }: Books): object[] {
+  const configuration = { merchantId: APPLE_MERCHANT, merchantName: 'Stand-in' };
+  const apple = { type: 'applepay', name: 'Apple Pay', brands: ['visa'], configuration };
+  return [{ type: 'scheme', name: 'Cards' }, ...(appleDomains.length > 0 ? [apple] : [])];
+}
+
+/** Apple's answer, which only Apple and the browser understand. */
+export function openAppleSession({ books, body }: CheckoutCall): Answer {
+  const { merchantIdentifier, domainName, displayName } = body;
+  if (merchantIdentifier !== APPLE_MERCHANT || !books.appleDomains.includes(String(domainName)))
+    return refusal(422, '15_001', 'The domain is not registered for Apple Pay');
+  const session = { domainName, displayName, nonce: newReference(), signature: 'of-apple' };
+  return { statusCode: 200, body: { data: Buffer.from(JSON.stringify(session)).toString('base64') } };
+}
+
+/** A token whose `data` is "declined" is refused by the card's bank. */
+function applePayAnswer(
+  { books }: CheckoutCall,
+  payment: Payment,
+  { applePayToken }: Record<string, unknown>,
+): Answer {
+  let token: Record<string, unknown> | null = null;
+  try {
+    token = JSON.parse(Buffer.from(String(applePayToken), 'base64').toString('utf8'));
+  } catch {}
+  if (typeof token?.data !== 'string') {
+    books.payments.pop();
+    return refusal(422, '14_012', 'Invalid Apple Pay token');
+  }
+  const refused: Verdict = { resultCode: 'Refused', ...reasonOf('2') };
+  const verdict = books.finish(payment, token.data === 'declined' ? refused : payment.verdict);
+  return answered(payment, verdict);
+}
+
 function redirectTo({ books, origin }: CheckoutCall, payment: Payment, method: 'GET' | 'POST'): Answer {
   const token = randomBytes(18).toString('base64url');
   books.pages.set(token, payment);
@@ -155,6 +192,7 @@ export function takeSession({ books, body, origin }: CheckoutCall): Answer {
     returnUrl: String(body.returnUrl),
     isManual: isManual(body),
     storesFor: body.storePaymentMethodMode === 'enabled' ? String(body.shopperReference) : null,
+    offers: body.allowedPaymentMethods as string[],
     expiresAt: inMinutes(60),
     status: 'active' as const,
     payments: [],

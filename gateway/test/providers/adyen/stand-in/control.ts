@@ -1,6 +1,6 @@
 // The stand-in's control address, for tests in other processes: POST /stand-in/faults, /stand-in/notifications,
 // /stand-in/pay, /stand-in/captures, /stand-in/voids, /stand-in/lapses, /stand-in/events, /stand-in/reports,
-// /stand-in/deliver; GET /stand-in/charges/{reference} and /stand-in/requests.
+// /stand-in/disputes, /stand-in/deliver; GET /stand-in/charges/{reference} and /stand-in/requests.
 import type { Books, Event } from './books.ts';
 import type { Answer, PlannedFault } from './faults.ts';
 import type { Delivery } from './notifier.ts';
@@ -11,6 +11,7 @@ interface Controlled {
   readonly requests: readonly object[];
   readonly violations: readonly string[];
   readonly reports: { publish(name: string, content: string): void };
+  readonly disputes: { open(reference: string): unknown };
   notifications: Delivery | null;
   charges(reference: string): number;
   fault(planned: PlannedFault): void;
@@ -58,6 +59,9 @@ export async function control(
       const { reference: about, eventCode, ...fields } = body as Partial<Event> & { reference: string };
       return ok(books.tell(books.latest(about), String(eventCode), fields));
     }
+    case 'POST disputes':
+      standIn.disputes.open(body.reference);
+      return ok({});
     case 'POST reports':
       standIn.reports.publish(body.name, body.content);
       return ok({});

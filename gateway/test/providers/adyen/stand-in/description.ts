@@ -1,5 +1,6 @@
-// Checks requests and answers against Adyen's published description of Checkout v72. The description is not part of
-// this repository: the variable PROVIDER_SPECS names its folder. Without it nothing is checked, and a test says so.
+// Checks requests and answers against Adyen's published descriptions, of Checkout v72 and the Disputes API v30. They
+// are not part of this repository: the variable PROVIDER_SPECS names their folder. Without it nothing is checked, and a
+// test says so.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv from 'ajv/dist/2020.js';
@@ -10,23 +11,25 @@ interface Operation {
 }
 
 const folder = process.env.PROVIDER_SPECS;
-const file = folder ? join(folder, 'adyen', 'CheckoutService-v72.json') : null;
-export const HAS_DESCRIPTION = file !== null && existsSync(file);
+const CHECKOUT = 'CheckoutService-v72.json';
+const fileOf = (name: string) => join(folder ?? '', 'adyen', name);
+export const HAS_DESCRIPTION = folder !== undefined && existsSync(fileOf(CHECKOUT));
 
 export class Description {
-  static #shared: Description | null = null;
+  static readonly #shared = new Map<string, Description>();
   readonly #ajv = new Ajv.default({ strict: false, validateFormats: false, allErrors: true });
   readonly #paths: Record<string, Record<string, Operation>>;
 
   /** Shared by all stand-ins of a process: reading it takes longer than most tests. */
-  static shared(): Description {
-    Description.#shared ??= new Description();
-    return Description.#shared;
+  static shared(name = CHECKOUT): Description {
+    const known = Description.#shared.get(name) ?? new Description(name);
+    Description.#shared.set(name, known);
+    return known;
   }
 
-  private constructor() {
+  private constructor(name: string) {
     if (!HAS_DESCRIPTION) throw new Error('PROVIDER_SPECS names no folder with the description of Adyen');
-    const document = JSON.parse(readFileSync(file!, 'utf8'));
+    const document = JSON.parse(readFileSync(fileOf(name), 'utf8'));
     chooseByType(document.components.schemas, document);
     this.#paths = document.paths;
     this.#ajv.addSchema(document, 'adyen');

@@ -1,7 +1,7 @@
 // The stand-in's pages, for a browser or a plain fetch: the bank's or wallet's page with three decisions, and the page
 // where a card is entered. A decision sends the shopper back to the return address, as Adyen does.
 import type { ServerResponse } from 'node:http';
-import { type Books, cardVerdict, type Decision, type Session } from './books.ts';
+import { type Books, cardVerdict, type Decision, type Session, WALLETS } from './books.ts';
 import { store } from './checkout.ts';
 
 const DECISIONS: readonly (readonly [Decision, string])[] = [
@@ -49,13 +49,14 @@ export function cardPage(
 
 function payHere(books: Books, session: Session, form: URLSearchParams, response: ServerResponse): void {
   const { id, result, reference, merchantAccount, amount, returnUrl, isManual } = session;
+  const wallet = walletsOf(session).find((one) => one === form.get('wallet'));
   const verdict = cardVerdict(form.get('holderName'));
   const last4 = (form.get('number') ?? '').replaceAll(' ', '').slice(-4);
   const payment = books.open({
     reference,
     merchantAccount,
     amount,
-    method: 'scheme',
+    method: wallet ?? 'scheme',
     returnUrl,
     verdict,
     last4,
@@ -77,7 +78,13 @@ function payHere(books: Books, session: Session, form: URLSearchParams, response
   goBack(response, returnUrl, { sessionId: id, sessionResult: result });
 }
 
-function cardForm({ token, amount }: Session, message: string): string {
+const walletsOf = ({ offers }: Session) => WALLETS.filter((one) => offers?.includes(one));
+
+function cardForm(session: Session, message: string): string {
+  const { token, amount } = session;
+  const wallets = walletsOf(session).map(
+    (one) => `<button id="${one}" name="wallet" value="${one}">${one}</button>`,
+  );
   const fields = [
     ['number', 'Card number'],
     ['expiry', 'Expiry date'],
@@ -85,7 +92,7 @@ function cardForm({ token, amount }: Session, message: string): string {
     ['holderName', 'Name on card'],
   ].map(([name, label]) => `<label>${label} <input name="${name}"></label>`);
   return `<h1>Pay ${amount.value} ${amount.currency}</h1>${message}
-    <form method="post" action="/hosted/${token}">${fields.join('')}<button>Pay</button></form>
+    <form method="post" action="/hosted/${token}">${fields.join('')}<button>Pay</button>${wallets.join('')}</form>
     <a id="cancel" href="/hosted/${token}/cancel">Cancel</a>`;
 }
 

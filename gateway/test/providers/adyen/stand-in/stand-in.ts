@@ -8,7 +8,9 @@ import { Books, type Event } from './books.ts';
 import {
   type CheckoutCall,
   deleteStored,
+  listMethods,
   listStored,
+  openAppleSession,
   refusal,
   sessionResult,
   takeCancel,
@@ -21,6 +23,7 @@ import {
 } from './checkout.ts';
 import { control } from './control.ts';
 import { Description, HAS_DESCRIPTION } from './description.ts';
+import { DISPUTES_PATH, Disputes } from './disputes.ts';
 import { type Answer, answerWith, FaultPlan, type PlannedFault, send } from './faults.ts';
 import { type Delivery, deliver, takeEvents } from './notifier.ts';
 import { bankPage, cardPage } from './pages.ts';
@@ -51,11 +54,13 @@ export class AdyenStandIn {
   readonly violations: string[] = [];
   readonly merchantAccount: string;
   readonly reports: Reports;
+  readonly disputes = new Disputes();
   /** Where events go; null: they wait in `books.events` until a test delivers them. */
   notifications: Delivery | null = null;
   readonly #faults = new FaultPlan();
   readonly #answers = new Map<string, Answer>();
   readonly #description = HAS_DESCRIPTION ? Description.shared() : null;
+  readonly #ofDisputes = HAS_DESCRIPTION ? Description.shared('DisputeService-v30.json') : null;
   #server: Server | null = null;
   #port = 0;
 
@@ -131,18 +136,15 @@ export class AdyenStandIn {
       const form = request.method === 'POST' ? new URLSearchParams(text) : null;
       if (!cardPage(this.books, rest, form, response)) send(response, refusal(404, '000', 'no such page'));
       await this.#tell();
-    } else if (/^(\/checkout)?\/v72\//.test(address.pathname))
-      await this.#checkout(request, response, address, text);
+    } else if (/^(\/checkout)?\/v72\//.test(address.pathname) || isOfDisputes(address))
+      await this.#api(request, response, address, text);
     else send(response, refusal(404, '000', 'no such address'));
   }
 
-  async #checkout(
-    request: IncomingMessage,
-    response: ServerResponse,
-    address: URL,
-    text: string,
-  ): Promise<void> {
-    const path = address.pathname.replace(/^(\/checkout)?\/v72/, '');
+  async #api(request: IncomingMessage, response: ServerResponse, address: URL, text: string): Promise<void> {
+    const path = isOfDisputes(address)
+      ? address.pathname.slice(DISPUTES_PATH.length)
+      : address.pathname.replace(/^(\/checkout)?\/v72/, '');
     const body = text === '' ? {} : JSON.parse(text);
     const method = request.method ?? 'GET';
     const port = request.socket.remotePort ?? 0;
@@ -156,7 +158,7 @@ export class AdyenStandIn {
       port,
     };
     this.requests.push(seen);
-    const key = keyOf(request, path);
+    const key = isOfDisputes(address) ? null : keyOf(request, path);
     await answerWith(this.#faults.next(path), request, response, () => {
       const answer = this.#once(key, () => this.#answer(request, address, path, body));
       seen.statusCode = answer.statusCode;
@@ -179,8 +181,9 @@ export class AdyenStandIn {
     const method = (request.method ?? 'GET').toLowerCase();
     if (request.headers['x-api-key'] !== API_KEY)
       return refusal(401, '000', 'HTTP Status Response - Unauthorized');
+    if (isOfDisputes(address)) return this.#answerDispute(path, body);
     const hasBody = method === 'post';
-    const isOfAccount = path === '/payments/details' || !hasBody;
+    const isOfAccount = ['/payments/details', '/applePay/sessions'].includes(path) || !hasBody;
     if (!isOfAccount && body.merchantAccount !== this.merchantAccount)
       return refusal(403, '901', 'Invalid Merchant Account');
     const described = path
@@ -192,6 +195,19 @@ export class AdyenStandIn {
     const answer = this.#take(described, path, address, body);
     if (answer.statusCode < 300 && answer.statusCode !== 204)
       this.#faultsOf(described, method, answer.statusCode, answer.body);
+    return answer;
+  }
+
+  #answerDispute(path: string, body: Record<string, unknown>): Answer {
+    if (body.merchantAccountCode !== this.merchantAccount)
+      return refusal(403, '901', 'Invalid Merchant Account');
+    const check = (part: 'request' | number, sent: unknown) =>
+      this.#ofDisputes?.faults(path, 'post', part, sent) ?? [];
+    const faults = check('request', body);
+    this.violations.push(...faults);
+    if (faults.length > 0) return refusal(422, '14_030', faults.join('; '));
+    const answer = this.disputes.answer(path, body);
+    this.violations.push(...check(answer.statusCode, answer.body));
     return answer;
   }
 
@@ -219,7 +235,9 @@ export class AdyenStandIn {
       case '/storedPaymentMethods/{storedPaymentMethodId}':
         return deleteStored(this.books, path.split('/')[2]!, address.searchParams);
       case '/paymentMethods':
-        return { statusCode: 200, body: { paymentMethods: [{ type: 'scheme', name: 'Cards' }] } };
+        return { statusCode: 200, body: { paymentMethods: listMethods(this.books) } };
+      case '/applePay/sessions':
+        return openAppleSession(call);
       default:
         return refusal(404, '000', 'no such address');
     }
@@ -238,6 +256,8 @@ export class AdyenStandIn {
     await this.deliver(this.notifications, events).catch(() => this.books.events.unshift(...events));
   }
 }
+
+const isOfDisputes = ({ pathname }: URL) => pathname.startsWith(`${DISPUTES_PATH}/`);
 
 /** The request's path and idempotency key; null: it has none. */
 function keyOf(request: IncomingMessage, path: string): string | null {

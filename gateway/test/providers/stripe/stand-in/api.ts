@@ -43,9 +43,14 @@ export function answerCall(books: Books, { method, path, form }: ApiCall): unkno
     case 'payment_methods':
       if (isPost && third === 'detach') return shown(detachMeans(books, second!));
       return shown(books.find(second!));
+    case 'files':
+      return shown(books.createFile(form));
+    case 'disputes':
+      if (isPost && third === 'close') return shown(books.closeDispute(second!));
+      if (isPost) return shown(books.submitEvidence(second!, form));
+      return shown(books.find(second!));
     case 'setup_intents':
     case 'mandates':
-    case 'disputes':
     case 'charges':
       return shown(books.find(second!));
     case 'payouts':

@@ -32,6 +32,12 @@ export const CARDS: Readonly<Record<string, { code: string; decline_code?: strin
 /** A debit from it is accepted and fails later. */
 export const IBAN_THAT_FAILS = 'DE62370400440532013001';
 
+const FILES_OF_EVIDENCE = [
+  'receipt',
+  'shipping_documentation',
+  'customer_communication',
+  'uncategorized_file',
+];
 const REDIRECTING = ['ideal', 'bancontact', 'paypal', 'klarna'];
 const REFUNDS_AT_ONCE = ['card', 'paypal', 'klarna'];
 
@@ -215,7 +221,7 @@ export class Books extends Records {
   }
 
   /** A shopper enters a card on the page. Returns the session's payment. */
-  payByCard(id: string, number: string): Thing {
+  payByCard(id: string, number: string, wallet: string | null = null): Thing {
     const session = this.find(id);
     if (session.status !== 'open') throw invalid('session_over', `The page is ${session.status}`);
     if (session.mode === 'setup') return completeSetup(this, session);
@@ -229,6 +235,7 @@ export class Books extends Records {
         : this.find(session.payment_intent);
     intent.metadata = session.intent_metadata;
     intent.method = 'card';
+    intent.wallet = wallet;
     intent.session = id;
     session.payment_intent = intent.id;
     if (outcome === 'approve') this.completeSession(session, intent);
@@ -317,12 +324,54 @@ export class Books extends Records {
       reason: 'fraudulent',
       metadata: {},
       balance_transactions: [],
-      evidence_details: { due_by: this.seconds() + 7 * 86_400 },
+      evidence: {},
+      evidence_details: { due_by: this.seconds() + 7 * 86_400, has_evidence: false, submission_count: 0 },
       payment_method_details: { type: intent.method },
       ...fields,
     });
     this.tell('charge.dispute.created', dispute);
     return dispute;
+  }
+
+  /** Evidence is submitted once, and only while the bank waits for it. */
+  submitEvidence(id: string, form: Form): Thing {
+    const dispute = this.find(id);
+    if (!dispute.status.endsWith('needs_response'))
+      throw invalid('', 'This dispute is not in a state in which evidence can be submitted');
+    const evidence = formAt(form, 'evidence');
+    for (const name of FILES_OF_EVIDENCE) {
+      const file = textAt(evidence, name);
+      if (file !== undefined && this.find(file).purpose !== 'dispute_evidence')
+        throw invalid('parameter_invalid', 'Not a file of evidence', `evidence[${name}]`);
+    }
+    Object.assign(dispute.evidence, evidence);
+    Object.assign(dispute.metadata, formAt(form, 'metadata'));
+    dispute.evidence_details.has_evidence = true;
+    if (textAt(form, 'submit') === 'false') return dispute;
+    dispute.evidence_details.submission_count += 1;
+    dispute.status = dispute.status.replace('needs_response', 'under_review');
+    this.tell('charge.dispute.updated', dispute);
+    return dispute;
+  }
+
+  closeDispute(id: string): Thing {
+    const dispute = this.find(id);
+    if (dispute.status !== 'needs_response') throw invalid('', 'This dispute is already closed');
+    dispute.status = 'lost';
+    this.tell('charge.dispute.closed', dispute);
+    return dispute;
+  }
+
+  createFile(form: Form): Thing {
+    const file = formAt(form, 'file');
+    return this.keep({
+      id: `file_${newId()}`,
+      object: 'file',
+      purpose: textAt(form, 'purpose'),
+      filename: textAt(file, 'name'),
+      type: textAt(file, 'type'),
+      size: Number(textAt(file, 'size')),
+    });
   }
 
   moveDispute(id: string, kind: string, fields: Record<string, unknown>): Thing {

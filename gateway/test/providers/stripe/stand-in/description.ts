@@ -62,7 +62,11 @@ export class RequestCheck {
       return;
     }
     this.checked += 1;
-    const schema = operation.requestBody?.content['application/x-www-form-urlencoded']?.schema;
+    const content = operation.requestBody?.content;
+    const isFile = content?.['multipart/form-data'] !== undefined;
+    const schema = content?.['application/x-www-form-urlencoded']?.schema;
+    if (isFile && !('file' in form && 'purpose' in form))
+      this.faults.push(`${found[0]}: file or purpose is missing`);
     if (method === 'POST' && schema) this.#walk(form, schema, found[0]);
     const names = new Set((operation.parameters ?? []).map(({ name }) => name));
     if (method === 'GET') {

@@ -52,8 +52,10 @@ export function intentForm(books: Records, form: Form): Form {
 
 export function detailsOf(intent: Thing): Record<string, unknown> {
   const { method } = intent;
-  if (method === 'card')
-    return { type: 'card', card: { network_transaction_id: 'nti123456789', last4: '4242' } };
+  if (method === 'card') {
+    const wallet = intent.wallet == null ? null : { type: intent.wallet };
+    return { type: 'card', card: { network_transaction_id: 'nti123456789', last4: '4242', wallet } };
+  }
   if (method === 'sepa_debit') return { type: method, sepa_debit: { country: 'DE', last4: '3000' } };
   return { type: method };
 }

@@ -18,15 +18,20 @@ export function showCheckout(session: Thing, fault = ''): Page {
       'Checkout',
       `<p id="amount">${amount} ${String(currency).toUpperCase()}</p><p id="fault">${fault}</p>
 <form method="post"><label>Card number <input id="number" name="number" autocomplete="off"></label>
-<button id="pay">Pay</button></form><a id="cancel" href="${asText(session.cancel_url)}">Back</a>`,
+<button id="pay">Pay</button>${WALLETS.map((one) => `<button id="${one}" name="wallet" value="${one}">${one}</button>`).join('')}</form><a id="cancel" href="${asText(session.cancel_url)}">Back</a>`,
     ),
   };
 }
 
-/** The shopper entered a card. If it is declined, the page appears again. */
-export function payOnCheckout(books: Books, session: Thing, number: string): Page {
+/** Checkout offers them by itself beside a card. */
+const WALLETS = ['apple_pay', 'google_pay'];
+
+/** The shopper entered a card, or took one from a wallet. If it is declined, the page appears again. */
+export function payOnCheckout(books: Books, session: Thing, form: URLSearchParams): Page {
   if (session.status !== 'open') return showCheckout(session);
-  const intent = books.payByCard(session.id, number.replaceAll(/\s/g, ''));
+  const wallet = form.get('wallet');
+  const number = wallet === null ? (form.get('number') ?? '') : '4242424242424242';
+  const intent = books.payByCard(session.id, number.replaceAll(/\s/g, ''), wallet);
   if (isPaid(intent)) return { status: 303, location: session.success_url };
   if (intent.status === 'requires_action') return { status: 303, location: `/pages/redirect/${intent.id}` };
   return showCheckout(session, String(intent.last_payment_error?.code ?? ''));

@@ -3,8 +3,8 @@
 // (control.ts). It is no copy of Stripe: it has only what the adapter uses, and refuses what Stripe would refuse there.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text as readText } from 'node:stream/consumers';
-import { readForm } from '@tollgate/provider-kit/stand-in';
+import { buffer } from 'node:stream/consumers';
+import { type Form, readForm } from '@tollgate/provider-kit/stand-in';
 import { type ApiCall, answerCall } from './api.ts';
 import { Books } from './books.ts';
 import { steer } from './control.ts';
@@ -121,7 +121,7 @@ export class StripeStandIn {
 
   async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', this.origin);
-    const body = await readText(request).catch(() => null);
+    const body = await textOf(request).catch(() => null);
     if (body === null) return;
     try {
       if (url.pathname.startsWith('/stand-in/')) {
@@ -142,7 +142,7 @@ export class StripeStandIn {
     const page: Page =
       kind === 'checkout'
         ? method === 'POST'
-          ? payOnCheckout(this.books, thing, new URLSearchParams(body).get('number') ?? '')
+          ? payOnCheckout(this.books, thing, new URLSearchParams(body))
           : showCheckout(thing)
         : decision === undefined
           ? showRedirect(thing)
@@ -156,9 +156,9 @@ export class StripeStandIn {
 
   async #answer(request: IncomingMessage, url: URL, body: string, response: ServerResponse): Promise<void> {
     const method = request.method ?? 'GET';
-    const form = readForm(method === 'GET' ? url.search.slice(1) : body);
-    const call: ApiCall = { method, path: url.pathname, form };
     const header = (name: string) => request.headers[name] as string | undefined;
+    const form = formOf(method === 'GET' ? url.search.slice(1) : body, header('content-type'));
+    const call: ApiCall = { method, path: url.pathname, form };
     const key = header('idempotency-key');
     this.requests.push({
       ...call,
@@ -241,4 +241,29 @@ export class StripeStandIn {
 function write(response: ServerResponse, status: number, text: string, type = 'application/json'): void {
   response.writeHead(status, { 'content-type': type, 'request-id': 'req_standin' });
   response.end(text);
+}
+
+/** A file stays as it is: each byte is one character. */
+async function textOf(request: IncomingMessage): Promise<string> {
+  const isFile = request.headers['content-type']?.startsWith('multipart/form-data');
+  return (await buffer(request)).toString(isFile ? 'latin1' : 'utf8');
+}
+
+/** A file as name, type, size and bytes: the boundary around it differs in each call. */
+function formOf(body: string, type = ''): Form {
+  const boundary = /^multipart\/form-data;.*boundary="?([^";]+)/.exec(type)?.[1];
+  if (boundary === undefined) return readForm(body);
+  const parts = body.split(`--${boundary}`).slice(1, -1);
+  return Object.fromEntries(
+    parts.map((part) => {
+      const at = part.indexOf('\r\n\r\n');
+      const head = part.slice(0, at);
+      const content = part.slice(at + 4, -2);
+      const name = / name="([^"]+)"/.exec(head)?.[1] ?? '';
+      const filename = / filename="([^"]+)"/.exec(head)?.[1];
+      if (filename === undefined) return [name, content];
+      const contentType = /content-type: *(\S+)/i.exec(head)?.[1] ?? '';
+      return [name, { name: filename, type: contentType, size: String(content.length), content }];
+    }),
+  );
 }

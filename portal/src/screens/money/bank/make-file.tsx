@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { post } from '../../../api/client.ts';
 import { invalidate } from '../../../api/queries.ts';
 import { ConfirmAction } from '../../../parts/confirm-action.tsx';
-import { moneyText } from '../../../parts/format.ts';
+import { countText, moneyText } from '../../../parts/format.ts';
 import { Section } from '../../../parts/section.tsx';
 import { useBrand, useCan } from '../../../shell/session/session.ts';
 import { toast } from '../../../shell/toasts.tsx';
-import { BANK, type Bank, FILES, orderTypeOf, payoutsText } from './bank-answer.ts';
+import { BANK, type Bank, FILES, orderTypeOf } from './bank-answer.ts';
 
 export function Waiting({ waiting }: Pick<Bank, 'waiting'>) {
   const mayExchange = useCan('bank.exchange');
@@ -21,7 +21,9 @@ export function Waiting({ waiting }: Pick<Bank, 'waiting'>) {
   return (
     <Section
       title={
-        payouts === 0 ? 'No payout waits for a file' : `${payoutsText(payouts)}, ${moneyText(total, 'EUR')}`
+        payouts === 0
+          ? 'No payout waits for a file'
+          : `${countText(payouts, 'payout')}, ${moneyText(total, 'EUR')}`
       }
       lead={
         payouts === 0
@@ -31,7 +33,7 @@ export function Waiting({ waiting }: Pick<Bank, 'waiting'>) {
       actions={
         payouts > 0 &&
         mayExchange && (
-          <Button onClick={() => setMaking(true)}>Create a file of {payoutsText(payouts)}</Button>
+          <Button onClick={() => setMaking(true)}>Create a file of {countText(payouts, 'payout')}</Button>
         )
       }
     >
@@ -41,7 +43,7 @@ export function Waiting({ waiting }: Pick<Bank, 'waiting'>) {
 }
 
 const refusedText = (count: number) =>
-  `The bank refused ${payoutsText(count)} as an instant transfer; only an ordinary file takes ${count === 1 ? 'it' : 'them'}.`;
+  `The bank refused ${countText(count, 'payout')} as an instant transfer; only an ordinary file takes ${count === 1 ? 'it' : 'them'}.`;
 
 function Make({
   waiting,
@@ -61,13 +63,13 @@ function Make({
     <ConfirmAction
       opened
       onClose={onClose}
-      title={`Create a file of ${payoutsText(payouts)}, ${moneyText(total, 'EUR')}?`}
+      title={`Create a file of ${countText(payouts, 'payout')}, ${moneyText(total, 'EUR')}?`}
       action="Create file"
       onConfirm={async () => {
         const body = { executionDate: day, instant: isInstant, skipNameCheck };
         const made = await post(FILES, { params: { brandId }, body });
         await invalidate(BANK);
-        toast(`File of ${payoutsText(made.payouts)} created. Download it and give it to your bank.`);
+        toast(`File of ${countText(made.payouts, 'payout')} created. Download it and give it to your bank.`);
       }}
     >
       <Stack gap="md">
@@ -122,7 +124,7 @@ function instantText(payouts: number, left: number): string {
   if (payouts === 0) return 'Not possible: the bank refused these payouts as instant transfers.';
   return left === 0
     ? 'The recipient has the money within seconds.'
-    : `The recipient has the money within seconds. ${payoutsText(left)} that the bank refused as instant ${left === 1 ? 'waits' : 'wait'} for an ordinary file.`;
+    : `The recipient has the money within seconds. ${countText(left, 'payout')} that the bank refused as instant ${left === 1 ? 'waits' : 'wait'} for an ordinary file.`;
 }
 
 function NameCheckChoice({

@@ -1,7 +1,7 @@
 // Money › Month-end: the closed months, each with its differences and their causes and an archive to download, and the
 // month that can be closed next. Closing compares every movement of money with the bank's statements. Each month is
 // closed once.
-import { Button, Drawer, Select, Stack } from '@mantine/core';
+import { Anchor, Button, Drawer, Modal, Select, Stack } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,27 +20,14 @@ import { DataTable } from '../../../parts/table/data-table.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { useBrand, useCan } from '../../../shell/session/session.ts';
 import { toast } from '../../../shell/toasts.tsx';
+import { BeforeClosing } from './before-closing.tsx';
 
 const PATH = '/portal/api/brands/{brandId}/month-ends';
 type MonthEnd = Answer<typeof PATH>['items'][number];
 type Told = MonthEnd['differences'];
 
-/** Causes that explain themselves and need no action. */
-const EXPECTED = [
-  ...[
-    'funding',
-    'set-aside',
-    'dispute-withheld',
-    'dispute-lost',
-    'no-statements',
-    'bank-charge',
-    'dismissed',
-  ],
-  ...['booked-in-another-month', 'recorded-in-another-month'],
-];
 const sum = (told: Told) => told.reduce((all, { count }) => all + count, 0);
-const toLookAt = ({ differences }: MonthEnd) =>
-  sum(differences.filter(({ name }) => !EXPECTED.includes(name)));
+const toLookAt = ({ differences }: MonthEnd) => sum(differences.filter(({ isExplained }) => !isExplained));
 
 export function MonthEndScreen() {
   const brand = useBrand();
@@ -65,12 +52,13 @@ export function MonthEndScreen() {
       />
       <SubNav />
       {error && <ErrorState error={error} again={refetch} />}
+      {next && <BeforeClosing month={next} />}
       <Section
         title="Closed months"
         lead={
           data?.openUntil
             ? `${monthText(data.openUntil)} is next. You can close it when it is over.`
-            : 'npm run close:verify checks an archive without a database. With the public keys it shows who made it.'
+            : 'Every closed month has an archive that can be verified without this gateway.'
         }
       >
         {(data?.items.length ?? 0) > 0 && (
@@ -85,6 +73,7 @@ export function MonthEndScreen() {
             Public keys
           </Button>
         )}
+        {(data?.items.length ?? 0) > 0 && <VerifyArchive />}
         <DataTable
           label="Closed months"
           columns={[
@@ -136,6 +125,31 @@ function State({ of }: { of: MonthEnd }) {
   const open = toLookAt(of);
   if (open === 0) return <StatusDot mood="good">All explained</StatusDot>;
   return <StatusDot mood="warn">{numberText(open)} to look at</StatusDot>;
+}
+
+/** For accountants: who checks an archive, and what that proves. The guide has the steps. */
+function VerifyArchive() {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button size="compact-sm" variant="default" ms="xs" onClick={() => setOpened(true)}>
+        Verify an archive
+      </Button>
+      <Modal opened={opened} onClose={() => setOpened(false)} title="Verify an archive">
+        <p>
+          Give your auditor the archive of the month and the public keys. Nobody needs access to this portal
+          or its database to check them.
+        </p>
+        <p>
+          The check proves that no table was changed since the month was closed, that the sums add up, that
+          the month continues the one before, and who closed it.
+        </p>
+        <Anchor href="/docs/reconcile#verify-an-archive" target="_blank">
+          How to verify an archive
+        </Anchor>
+      </Modal>
+    </>
+  );
 }
 
 function Download({ month }: Pick<MonthEnd, 'month'>) {

@@ -7,7 +7,7 @@ import { post } from '../../../api/client.ts';
 import { apiPages, invalidate, pagesOf } from '../../../api/queries.ts';
 import { ConfirmAction } from '../../../parts/confirm-action.tsx';
 import { FindPayment } from '../../../parts/find-payment.tsx';
-import { capital, moneyText, withAmounts } from '../../../parts/format.ts';
+import { capital, countText, moneyText, withAmounts } from '../../../parts/format.ts';
 import { Money } from '../../../parts/money.tsx';
 import { ReasonField } from '../../../parts/reason-field.tsx';
 import { Section } from '../../../parts/section.tsx';
@@ -18,7 +18,7 @@ import { TransactionLink } from '../../../parts/transaction-link.tsx';
 import type { Found } from '../../../shell/search/use-found.ts';
 import { useBrand, useCan } from '../../../shell/session/session.ts';
 import { toast } from '../../../shell/toasts.tsx';
-import { KINDS, LINE_STATES, LINES, type Line, linesText, SETTLEMENTS } from './settlement-words.tsx';
+import { KINDS, LINE_STATES, LINES, type Line, SETTLEMENTS } from './settlement-words.tsx';
 import classes from './settlements.module.css';
 
 interface Of {
@@ -38,7 +38,7 @@ export function LinesToDecide({ settlementId, count }: Of & { count: number }) {
   const { rows, error, again, more } = pagesOf(query);
   return (
     <Section
-      title={`${linesText(count)} to decide`}
+      title={`${countText(count, 'line')} to decide`}
       lead={
         mayDecide
           ? 'They fit no payment, or contradict one. The gateway proposes and never assigns by itself.'

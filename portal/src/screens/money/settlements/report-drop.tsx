@@ -6,11 +6,11 @@ import { type Answer, postFile } from '../../../api/client.ts';
 import { invalidate } from '../../../api/queries.ts';
 import { faultText } from '../../../parts/fault-text.ts';
 import { FileDrop } from '../../../parts/file-drop.tsx';
-import { numberText, sentences } from '../../../parts/format.ts';
+import { countText, numberText, sentences } from '../../../parts/format.ts';
 import { Section } from '../../../parts/section.tsx';
 import { SettlementLink } from '../../../parts/settlement-link.tsx';
 import { useBrand } from '../../../shell/session/session.ts';
-import { linesText, SETTLEMENTS } from './settlement-words.tsx';
+import { SETTLEMENTS } from './settlement-words.tsx';
 
 type HandedIn = Answer<typeof SETTLEMENTS, 'post'>;
 type Result = { name: string } & ({ did: HandedIn } | { fault: string });
@@ -101,7 +101,7 @@ function didText({ settlements, lines, known, unmatched, conflicts }: HandedIn):
     conflicts > 0 && `${numberText(conflicts)} in conflict`,
   ].filter((part) => part !== false);
   const of = settlements.length === 1 ? 'one settlement' : `${numberText(settlements.length)} settlements`;
-  return `${linesText(lines)} of ${of}: ${parts.join(', ')}`;
+  return `${countText(lines, 'line')} of ${of}: ${parts.join(', ')}`;
 }
 
 /** The gateway's message begins with "body" and is for developers. This writes it for the user. */

@@ -1,8 +1,7 @@
 // All lines of a settlement, in the order in which the provider told them, filtered by state.
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { apiPages, pagesOf } from '../../../api/queries.ts';
-import { capital, moneyText, withAmounts } from '../../../parts/format.ts';
+import { capital, countText, moneyText, withAmounts } from '../../../parts/format.ts';
 import { Money } from '../../../parts/money.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { EmptyState } from '../../../parts/states.tsx';
@@ -66,17 +65,29 @@ function kindOf({ kind, original, word }: Line) {
   );
 }
 
-export function AllLines({ settlementId, isComplete }: { settlementId: string; isComplete: boolean }) {
+/** The lines of a settlement in a state, page by page; without a state all of them. */
+export function useLines(settlementId: string, state: string | undefined) {
   const { id: brandId } = useBrand();
-  const [state, setState] = useState<string | undefined>();
-  const query = useInfiniteQuery(
-    apiPages(LINES, {
-      params: { brandId, settlementId },
-      query: state ? { state: state as 'matched' } : {},
-    }),
-  );
+  const query = state ? { state: state as 'matched' } : {};
+  return useInfiniteQuery(apiPages(LINES, { params: { brandId, settlementId }, query }));
+}
+
+interface Props {
+  lines: ReturnType<typeof useLines>;
+  /** How many lines there are; null: all lines in the state are shown. */
+  firstOf: number | null;
+  state: string | undefined;
+  onState: (state: string | undefined) => void;
+  isComplete: boolean;
+}
+
+export function AllLines({ lines, firstOf, state, onState, isComplete }: Props) {
   return (
     <Section title="Lines" lead="As the provider tells them. Gross less fee is net.">
+      <p data-paper className={classes.why}>
+        {state && `Only those in the state ${LINE_STATES[state as Line['state']][1]}. `}
+        {firstOf !== null && `The first of ${countText(firstOf, 'line')}; the export has all of them.`}
+      </p>
       <FilterChips
         filters={[
           {
@@ -88,12 +99,12 @@ export function AllLines({ settlementId, isComplete }: { settlementId: string; i
           },
         ]}
         values={{ state }}
-        onChange={({ state: chosen }) => setState(typeof chosen === 'string' ? chosen : chosen?.at(-1))}
+        onChange={({ state: chosen }) => onState(typeof chosen === 'string' ? chosen : chosen?.at(-1))}
       />
       <DataTable
         label="Lines"
         columns={COLUMNS}
-        {...pagesOf(query)}
+        {...pagesOf(lines)}
         rowKey={({ lineId }) => lineId}
         empty={
           <EmptyState title={state ? 'No lines in this state' : 'No lines'}>

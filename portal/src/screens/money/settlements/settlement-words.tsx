@@ -1,6 +1,6 @@
 // The state of a settlement and the kinds of its lines, in words.
 import type { Answer } from '../../../api/client.ts';
-import { capital, numberText, withAmounts } from '../../../parts/format.ts';
+import { capital, countText, withAmounts } from '../../../parts/format.ts';
 import { type Mood, StatusDot } from '../../../parts/status-dot.tsx';
 import classes from './settlements.module.css';
 
@@ -17,8 +17,6 @@ export const STATES = {
   look: 'Needs a look',
 } as const;
 
-export const linesText = (count: number) => `${numberText(count)} ${count === 1 ? 'line' : 'lines'}`;
-
 interface Standing {
   mood: Mood;
   word: string;
@@ -31,7 +29,7 @@ export function standingOf({ state, reason, waiting, isComplete, bankEntryId }: 
   if (state === 'conflict')
     return { mood: 'bad', word: STATES.look, why: capital(withAmounts(reason ?? '')) };
   if (waiting > 0)
-    return { mood: 'warn', word: STATES.look, why: `${linesText(waiting)} to decide; ${bank}` };
+    return { mood: 'warn', word: STATES.look, why: `${countText(waiting, 'line')} to decide; ${bank}` };
   if (state === 'paid') return { mood: 'good', word: STATES.paid, why: null };
   return { mood: 'busy', word: STATES.open, why: isComplete ? null : 'Its lines are not complete' };
 }

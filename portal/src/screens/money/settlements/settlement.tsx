@@ -3,10 +3,11 @@
 import { Alert, Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { Answer } from '../../../api/client.ts';
 import { apiQuery } from '../../../api/queries.ts';
 import { CopyId } from '../../../parts/copy-id.tsx';
-import { calendarDay, capital, moneyText } from '../../../parts/format.ts';
+import { calendarDay, capital, countText, moneyText } from '../../../parts/format.ts';
 import { Money } from '../../../parts/money.tsx';
 import { PageHeader } from '../../../parts/page-header.tsx';
 import { Fact, Facts, Section } from '../../../parts/section.tsx';
@@ -14,8 +15,9 @@ import { ErrorState } from '../../../parts/states.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { useBrand, usePathName } from '../../../shell/session/session.ts';
 import { LinesToDecide } from './decide-lines.tsx';
-import { AllLines } from './settlement-lines.tsx';
-import { linesText, SETTLEMENT, SettlementState, standingOf } from './settlement-words.tsx';
+import { PaperHead, PrintButton } from './print-settlement.tsx';
+import { AllLines, useLines } from './settlement-lines.tsx';
+import { SETTLEMENT, SettlementState, standingOf } from './settlement-words.tsx';
 import classes from './settlements.module.css';
 import { Exports } from './settlements.tsx';
 
@@ -41,18 +43,32 @@ export function SettlementScreen() {
         {query.error && <ErrorState error={query.error} again={query.refetch} />}
       </>
     );
+  return <Settlement page={page} back={back} />;
+}
+
+function Settlement({ page, back }: { page: Page; back: { to: string; label: string } }) {
+  const { settlementId } = page;
+  const [state, setState] = useState<string | undefined>();
+  const lines = useLines(settlementId, state);
+  const firstOf = lines.hasNextPage && !state ? page.lines : null;
   return (
     <>
+      <PaperHead settlement={page} lines={lines} />
       <PageHeader
         back={back}
         windowTitle={`Settlement ${page.reference}`}
         title={<Money amount={page.net} currency={page.currency} />}
         lead={
           <>
-            Payout {page.reference} of {page.providerName}, {linesText(page.lines)}
+            Payout {page.reference} of {page.providerName}, {countText(page.lines, 'line')}
           </>
         }
-        actions={page.lines > 0 && <Exports query={{ settlementId }} onlyLines />}
+        actions={
+          <>
+            <PrintButton lines={lines} />
+            {page.lines > 0 && <Exports query={{ settlementId }} onlyLines />}
+          </>
+        }
       />
       <Alert color={COLOURS[standingOf(page).mood]} mb="lg" title={sentenceOf(page)}>
         {adviceOf(page)}
@@ -62,7 +78,13 @@ export function SettlementScreen() {
         <FactsOf page={page} />
       </div>
       {page.waiting > 0 && <LinesToDecide settlementId={settlementId} count={page.waiting} />}
-      <AllLines settlementId={settlementId} isComplete={page.isComplete} />
+      <AllLines
+        lines={lines}
+        firstOf={firstOf}
+        state={state}
+        onState={setState}
+        isComplete={page.isComplete}
+      />
     </>
   );
 }
@@ -79,7 +101,8 @@ function sentenceOf({ providerName, net, currency, state, reason, paidAt, bankEn
 function adviceOf({ state, waiting, bankEntryId, isComplete, lines }: Page): string {
   const parts = [
     state === 'conflict' && 'Ask the provider. No balance changes here: the gateway only compares.',
-    waiting > 0 && `${linesText(waiting)} below ${waiting === 1 ? 'waits' : 'wait'} for your decision.`,
+    waiting > 0 &&
+      `${countText(waiting, 'line')} below ${waiting === 1 ? 'waits' : 'wait'} for your decision.`,
     bankEntryId === null &&
       state !== 'conflict' &&
       'The gateway finds the credit in a statement by its amount and its text.',

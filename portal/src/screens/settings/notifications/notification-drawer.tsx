@@ -6,7 +6,7 @@ import { type Answer, post } from '../../../api/client.ts';
 import { invalidate } from '../../../api/queries.ts';
 import { ConfirmAction } from '../../../parts/confirm-action.tsx';
 import { CopyId } from '../../../parts/copy-id.tsx';
-import { capital, numberText } from '../../../parts/format.ts';
+import { capital, numberText, withAmounts } from '../../../parts/format.ts';
 import { Money } from '../../../parts/money.tsx';
 import { NOTIFICATION_STATES, NotificationStatus, needsPerson } from '../../../parts/notification-state.tsx';
 import { ReasonField } from '../../../parts/reason-field.tsx';
@@ -64,7 +64,7 @@ function NotificationDetails({
           title={NEEDS[notification.state] ?? NOTIFICATION_STATES[notification.state].word}
           mb="md"
         >
-          {reason && `${capital(reason)}. `}
+          {reason && `${withAmounts(capital(reason))}. `}
           {NOTIFICATION_STATES[notification.state].means}
         </Alert>
       )}
@@ -75,7 +75,7 @@ function NotificationDetails({
         {!needsPerson(notification.state) && (
           <>
             <Fact label="Means">{NOTIFICATION_STATES[notification.state].means}</Fact>
-            <Fact label="Why">{reason && capital(reason)}</Fact>
+            <Fact label="Why">{reason && withAmounts(capital(reason))}</Fact>
           </>
         )}
         <Fact label="Payment">

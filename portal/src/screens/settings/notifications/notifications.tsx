@@ -3,7 +3,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiPages, pagesOf } from '../../../api/queries.ts';
-import { capital } from '../../../parts/format.ts';
+import { capital, withAmounts } from '../../../parts/format.ts';
 import { Money } from '../../../parts/money.tsx';
 import { NOTIFICATION_STATES, NotificationStatus } from '../../../parts/notification-state.tsx';
 import { EmptyState } from '../../../parts/states.tsx';
@@ -33,7 +33,9 @@ const COLUMNS: Column<Notification>[] = [
     cell: ({ state, reason }) => (
       <span className={classes.state}>
         <NotificationStatus state={state} reason={reason} />
-        {reason && <span className={classes.why}>{capital(reason.replace(/^dismissed: /, ''))}</span>}
+        {reason && (
+          <span className={classes.why}>{withAmounts(capital(reason.replace(/^dismissed: /, '')))}</span>
+        )}
       </span>
     ),
   },

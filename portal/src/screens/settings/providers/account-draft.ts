@@ -17,6 +17,7 @@ export function draftOf(kind: Kind, account: Account | null): AccountDraft {
     optionIds: account?.optionIds ?? null,
     cardEntry: account?.cardEntry ?? kind.cardEntries[0] ?? 'provider',
     multipleCaptures: account?.multipleCaptures ?? false,
+    wallets: account?.wallets ?? [],
     endpoint: account?.endpoint ?? '',
     // Nothing stores it: each change of a live account asks again.
     acceptUntried: false,
@@ -31,9 +32,13 @@ export function draftOf(kind: Kind, account: Account | null): AccountDraft {
 
 /** The fields that show their own faults, by the gateway's names. */
 export const fieldsOf = (kind: Kind) => [
-  ...['priority', 'optionIds', 'cardEntry', 'multipleCaptures', 'endpoint', 'acceptUntried'],
+  ...['priority', 'optionIds', 'cardEntry', 'multipleCaptures', 'wallets', 'endpoint', 'acceptUntried'],
   ...kind.credentials.map(({ name }) => `credentials.${name}`),
 ];
+
+/** The wallets that an account may have with this card entry. */
+export const walletsOf = ({ wallets }: Kind, cardEntry: unknown) =>
+  wallets[cardEntry === 'tollgate' ? 'tollgate' : 'provider'];
 
 /** A live account of a provider that was not tried needs a person who accepts that. */
 export const asksUntried = ({ played }: Kind, environment: 'test' | 'live') =>
@@ -58,6 +63,7 @@ export function requestOf(kind: Kind, environment: 'test' | 'live', draft: Accou
     optionIds: draft.optionIds as string[] | null,
     ...(kind.cardEntries.length > 0 && { cardEntry: draft.cardEntry as Kind['cardEntries'][number] }),
     ...(kind.hasMultipleCaptures && { multipleCaptures: draft.multipleCaptures === true }),
+    wallets: walletsOf(kind, draft.cardEntry).filter((one) => (draft.wallets as string[]).includes(one)),
     ...(endpoint !== '' && { endpoint }),
     ...(asksUntried(kind, environment) && { acceptUntried: draft.acceptUntried === true }),
     credentials,

@@ -4,7 +4,7 @@ import { Checkbox, Radio, Skeleton, Stack, Switch, TextInput } from '@mantine/co
 import { lazy, Suspense } from 'react';
 import { Setting } from '../frame/settings-frame.tsx';
 import type { Draft } from '../frame/use-draft.ts';
-import { type AccountDraft, asksUntried } from './account-draft.ts';
+import { type AccountDraft, asksUntried, walletsOf } from './account-draft.ts';
 import { EnvironmentBadge } from './environment-badge.tsx';
 import { optionName } from './find-kinds.ts';
 import type { Kind } from './provider-list.ts';
@@ -47,6 +47,7 @@ export function AccountFields({ kind, environment, draft }: Props) {
         the first certainly did nothing.
       </Setting>
       {kind.cardEntries.length > 0 && <CardEntry kind={kind} draft={draft} />}
+      <Wallets kind={kind} draft={draft} />
       {kind.hasMultipleCaptures && <Captures kind={kind} draft={draft} />}
       {environment === 'test' && (
         <Setting
@@ -154,6 +155,38 @@ function Captures({ kind, draft: { value, set, faults } }: Pick<Props, 'kind' | 
       For orders that ship in parts. Turn it on only if {kind.name} has enabled multiple partial captures for
       the merchant account. While it is off, the first capture is the last one, and {kind.name} releases the
       rest.
+    </Setting>
+  );
+}
+
+const WALLET_NAMES = { 'apple-pay': 'Apple Pay', 'google-pay': 'Google Pay' } as const;
+
+function Wallets({ kind, draft: { value, set, faults } }: Pick<Props, 'kind' | 'draft'>) {
+  const offered = walletsOf(kind, value.cardEntry);
+  if (offered.length === 0) return null;
+  return (
+    <Setting
+      title="Wallets"
+      field={
+        <Checkbox.Group
+          value={value.wallets as string[]}
+          error={faults.wallets}
+          onChange={(chosen) => set('wallets', chosen)}
+        >
+          <Stack gap="xs">
+            {offered.map((wallet) => (
+              <Checkbox key={wallet} value={wallet} label={WALLET_NAMES[wallet]} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      }
+    >
+      Tick what you have switched on at {kind.name}. The cashier then shows the mark beside Card, to shoppers
+      whose device has that wallet.{' '}
+      {value.cardEntry === 'tollgate' &&
+        'Apple Pay gets a button on our page, so its domain must be registered for Apple Pay at ' +
+          kind.name +
+          '.'}
     </Setting>
   );
 }

@@ -11,7 +11,7 @@ import { StatusDot } from '../../../parts/status-dot.tsx';
 import { type Column, DataTable } from '../../../parts/table/data-table.tsx';
 import { useBrand } from '../../../shell/session/session.ts';
 import { findKinds } from './find-kinds.ts';
-import { type Kind, optionsText, type ProviderList, placesText } from './provider-list.ts';
+import { type Kind, optionsText, type ProviderList, placesText, titleOf } from './provider-list.ts';
 import classes from './providers.module.css';
 
 /** Fewer are seen at one glance. */
@@ -98,7 +98,7 @@ const columnsOf = (connected: ReadonlySet<string>): Column<Kind>[] => [
       <span className={classes.name}>
         <span>
           {!connected.has(provider) && <VisuallyHidden>Connect </VisuallyHidden>}
-          {name}
+          {titleOf({ provider, name })}
         </span>
       </span>
     ),

@@ -1,4 +1,4 @@
-// The last hour of a provider in words, as one process of the gateway counted it. Pure.
+// The last hour of a provider in words, as all processes of the gateway counted it. Pure.
 import { durationText, numberText, percentText } from '../../../parts/format.ts';
 import type { Health } from './provider-list.ts';
 

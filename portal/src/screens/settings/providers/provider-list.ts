@@ -7,8 +7,9 @@ import type { Mood } from '../../../parts/status-dot.tsx';
 import { optionName } from './find-kinds.ts';
 
 export const PATH = '/portal/api/brands/{brandId}/providers';
+export const KINDS_PATH = '/portal/api/brands/{brandId}/provider-kinds';
 
-export type ProviderList = Answer<typeof PATH>;
+export type ProviderList = Answer<typeof PATH> & { kinds: Answer<typeof KINDS_PATH>['items'] };
 export type Account = ProviderList['accounts'][number];
 export type Kind = ProviderList['kinds'][number];
 export type Health = NonNullable<ProviderList['sandbox']>;
@@ -65,3 +66,8 @@ export function placesText({ countries, currencies }: Kind): string {
   const shown = more > 1 ? `${ordered.slice(0, FEW).join(', ')} and ${more} more` : ordered.join(', ');
   return shown === '' ? where : `${where}, in ${shown}`;
 }
+
+/** The name of a provider as a title. A bank account belongs to the brand, not to a provider. */
+export const titleOf = ({ provider, name }: { provider: string; name: string }): string =>
+  provider === 'bank' ? 'Your own bank account' : name;
+export const inSentence = (title: string): string => title.replace(/^Your /, 'your ');

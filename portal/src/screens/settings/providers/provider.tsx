@@ -1,10 +1,9 @@
 // Settings › Providers › one provider: the form that connects it, or the account in use with its state, the address for
 // its notifications, and its settings. Credentials go in and never come out.
 import { Alert, Button } from '@mantine/core';
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { put } from '../../../api/client.ts';
-import { apiQuery, invalidate } from '../../../api/queries.ts';
+import { invalidate } from '../../../api/queries.ts';
 import { faultsOf } from '../../../parts/field-faults.ts';
 import { LeaveGuard } from '../../../parts/leave-guard.tsx';
 import { Section } from '../../../parts/section.tsx';
@@ -20,22 +19,30 @@ import { AccountFields } from './account-fields.tsx';
 import { AccountActions, AccountState, NotificationAddress } from './account-state.tsx';
 import { CredentialFields } from './credential-fields.tsx';
 import { EnvironmentBadge } from './environment-badge.tsx';
-import { type Account, type Kind, PATH, type ProviderList, signsNotifications } from './provider-list.ts';
+import {
+  type Account,
+  inSentence,
+  type Kind,
+  PATH,
+  type ProviderList,
+  signsNotifications,
+  titleOf,
+} from './provider-list.ts';
 import own from './providers.module.css';
+import { useProvidersOrWait } from './use-providers.ts';
 
 export function ProviderScreen() {
   const { id: brandId } = useBrand();
   const provider = usePathName('provider');
   const mayChange = useCan('providers.change');
-  const query = apiQuery(PATH, { params: { brandId } });
-  const { data: list } = useSuspenseQuery({ ...query, refetchInterval: 10_000 });
+  const list = useProvidersOrWait();
   const kind = list.kinds.find((one) => one.provider === provider);
   const account = list.accounts.find((one) => one.provider === provider && one.retiredAt === null) ?? null;
   const back = { to: `/b/${brandId}/settings/providers`, label: 'Providers' };
   if (!kind || (account === null && !mayChange))
     return (
       <SettingsFrame lead="" back={back}>
-        <EmptyState title={kind ? `${kind.name} is not connected` : 'There is no such provider'}>
+        <EmptyState title={kind ? `${titleOf(kind)} is not connected` : 'There is no such provider'}>
           {kind && 'An owner or a developer can connect it.'}
         </EmptyState>
       </SettingsFrame>
@@ -43,7 +50,7 @@ export function ProviderScreen() {
   const { environment } = list;
   return (
     <SettingsFrame
-      title={account ? kind.name : `Connect ${kind.name}`}
+      title={account ? titleOf(kind) : `Connect ${inSentence(titleOf(kind))}`}
       badge={<EnvironmentBadge environment={environment} />}
       back={back}
       lead={`${environment === 'live' ? 'A live account: real money moves.' : 'A test account: no money moves.'}${
@@ -153,7 +160,7 @@ function Connect({ kind, list }: Props) {
       )}
       <div className={own.end}>
         <Button type="submit" loading={running}>
-          Connect {kind.name}
+          Connect {inSentence(titleOf(kind))}
         </Button>
       </div>
       <LeaveGuard isDirty={() => draft.isDirty && !running} />

@@ -1,8 +1,6 @@
 // Settings › Providers: where the payments of the brand go. It lists the accounts in use in the order in which they are
 // asked, every provider, the sandbox in test, and the retired accounts, whose refunds and notifications go on.
 import { Alert } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { apiQuery } from '../../../api/queries.ts';
 import { numberText } from '../../../parts/format.ts';
 import { Fact, Facts, Section } from '../../../parts/section.tsx';
 import { EmptyState } from '../../../parts/states.tsx';
@@ -15,14 +13,14 @@ import { AllProviders } from './all-providers.tsx';
 import { Circuit } from './circuit.tsx';
 import { EnvironmentBadge } from './environment-badge.tsx';
 import { answersText, callsText, failuresText } from './health-text.ts';
-import { type Account, optionsText, PATH, type ProviderList, stateOf } from './provider-list.ts';
+import { type Account, optionsText, type ProviderList, stateOf, titleOf } from './provider-list.ts';
 import classes from './providers.module.css';
+import { useProviders } from './use-providers.ts';
 
 export function Providers() {
   const { id: brandId } = useBrand();
-  const query = useQuery({ ...apiQuery(PATH, { params: { brandId } }), refetchInterval: 10_000 });
+  const { list, error, again } = useProviders();
   const mayChange = useCan('providers.change');
-  const list = query.data;
   const inUse = list?.accounts.filter(({ retiredAt }) => retiredAt === null);
   const retired = list?.accounts.filter(({ retiredAt }) => retiredAt !== null) ?? [];
   return (
@@ -41,8 +39,8 @@ export function Providers() {
         rows={inUse}
         rowKey={({ accountId }) => accountId}
         link={({ provider }) => ({ to: `/b/${brandId}/settings/providers/${provider}` as '/' })}
-        error={query.error}
-        again={query.refetch}
+        error={error}
+        again={again}
         expected={2}
         empty={
           <EmptyState title="No provider is connected">
@@ -81,7 +79,7 @@ const named = (list?: ProviderList): Column<Account> => ({
     return (
       <span className={classes.named}>
         <span className={classes.name}>
-          {name} <EnvironmentBadge environment={environment} />
+          {titleOf({ provider, name })} <EnvironmentBadge environment={environment} />
         </span>
         <span className={classes.quiet}>{words.filter(Boolean).join(' · ')}</span>
       </span>

@@ -1,7 +1,8 @@
-// Invites a colleague: address and role, then the link, which is shown only once. The gateway sends no mail.
+// Invites a colleague: address and role, then the link, which is shown only once. Where mail is on, the gateway sends
+// it too.
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { post } from '../../../api/client.ts';
+import { type Answer, post } from '../../../api/client.ts';
 import { invalidate } from '../../../api/queries.ts';
 import { Fault } from '../../../parts/fault.tsx';
 import { LeaveGuard, LeaveQuestion } from '../../../parts/leave-guard.tsx';
@@ -10,10 +11,12 @@ import { useTask } from '../../../parts/use-task.ts';
 import type { Role } from './portal-user.ts';
 import { RoleField } from './role-field.tsx';
 
+export type MadeLink = Answer<'/portal/api/users', 'post'>;
+
 export function InviteUser({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('support');
-  const [link, setLink] = useState<string | null>(null);
+  const [made, setMade] = useState<MadeLink | null>(null);
   const [asked, setAsked] = useState(false);
   const { running, fault, run } = useTask();
   const close = () => {
@@ -25,12 +28,12 @@ export function InviteUser({ onClose }: { onClose: () => void }) {
   function submit(event: FormEvent) {
     event.preventDefault();
     run(async () => {
-      setLink((await post('/portal/api/users', { body: { email, role } })).invitationUrl);
+      setMade(await post('/portal/api/users', { body: { email, role } }));
       await invalidate('/portal/api/users');
     });
   }
 
-  if (link) return <InvitationLink email={email} link={link} onClose={onClose} />;
+  if (made) return <InvitationLink email={email} made={made} onClose={onClose} />;
   return (
     <Modal opened onClose={close} closeOnEscape={!asked} title="Invite a user">
       <form onSubmit={submit}>
@@ -65,19 +68,20 @@ export function InviteUser({ onClose }: { onClose: () => void }) {
 
 export function InvitationLink({
   email,
-  link,
+  made,
   onClose,
 }: {
   email: string;
-  link: string;
+  made: MadeLink;
   onClose: () => void;
 }) {
   return (
     <Modal opened onClose={onClose} title={`A link for ${email}`} closeOnClickOutside={false}>
       <Stack gap="md">
+        {made.isMailed && <p role="status">A mail with this link is on its way to {email}.</p>}
         <SecretOnce
           label="Invitation link"
-          value={link}
+          value={made.invitationUrl}
           note="Send it only to this person: whoever opens it can sign in. It works once, is valid for a week, and is not shown again."
         />
         <Group justify="flex-end">

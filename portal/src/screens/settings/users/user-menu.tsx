@@ -7,7 +7,7 @@ import { del, patch, post } from '../../../api/client.ts';
 import { invalidate } from '../../../api/queries.ts';
 import { ConfirmAction } from '../../../parts/confirm-action.tsx';
 import { toast } from '../../../shell/toasts.tsx';
-import { InvitationLink } from './invite-user.tsx';
+import { InvitationLink, type MadeLink } from './invite-user.tsx';
 import type { PortalUser, Role } from './portal-user.ts';
 import { RoleField } from './role-field.tsx';
 
@@ -15,7 +15,7 @@ type Act = 'role' | 'link' | 'reset' | 'sign-out' | 'disable' | 'enable';
 
 export function UserMenu({ user }: { user: PortalUser }) {
   const [act, setAct] = useState<Act | null>(null);
-  const [link, setLink] = useState<string | null>(null);
+  const [link, setLink] = useState<MadeLink | null>(null);
   const { email, state, secondFactors, isYou } = user;
   const name = user.name ?? email;
   const isMember = state === 'active' || state === 'locked';
@@ -56,7 +56,7 @@ export function UserMenu({ user }: { user: PortalUser }) {
       {act !== null && act !== 'role' && (
         <Confirm act={act} user={user} name={name} onClose={close} onLink={setLink} />
       )}
-      {link && <InvitationLink email={email} link={link} onClose={() => setLink(null)} />}
+      {link && <InvitationLink email={email} made={link} onClose={() => setLink(null)} />}
     </>
   );
 }
@@ -114,11 +114,11 @@ function Confirm({
   name,
   onClose,
   onLink,
-}: ActProps & { act: Exclude<Act, 'role'>; onLink: (link: string) => void }) {
+}: ActProps & { act: Exclude<Act, 'role'>; onLink: (link: MadeLink) => void }) {
   const params = { userId: user.id };
   const [title, action, text] = WORDS[act](name);
   const work: Record<Exclude<Act, 'role'>, () => Promise<unknown>> = {
-    link: async () => onLink((await post('/portal/api/users/{userId}/invitation', { params })).invitationUrl),
+    link: async () => onLink(await post('/portal/api/users/{userId}/invitation', { params })),
     reset: () => del('/portal/api/users/{userId}/second-factor', { params }),
     'sign-out': () => del('/portal/api/users/{userId}/sessions', { params }),
     disable: () => patch('/portal/api/users/{userId}', { params, body: { disabled: true } }),

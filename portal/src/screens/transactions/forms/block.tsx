@@ -14,7 +14,7 @@ const NAMES: Record<Blockable, string> = {
   card: 'card',
   email: 'e-mail address',
   userId: 'customer',
-  ip: 'network address',
+  ip: 'IP address',
 };
 const DAY_MS = 86_400_000;
 const ENDS = [

@@ -50,6 +50,7 @@ export function Confirm({ page, onClose }: { page: PageOf; onClose: () => void }
           description="PNG, JPEG, WebP or PDF, under 2 MB."
           accept="image/png,image/jpeg,image/webp,application/pdf"
           clearable
+          clearButtonProps={{ 'aria-label': 'Remove the receipt' }}
           value={receipt}
           onChange={setReceipt}
         />

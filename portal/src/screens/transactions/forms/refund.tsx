@@ -18,13 +18,14 @@ type Reason = keyof typeof REASONS;
 export function Refund({ page, onClose }: { page: PageOf; onClose: () => void }) {
   const { name, timeZone } = useBrand();
   const { params, done } = useTransactionAction(page);
-  const { transaction, refundable, available, disputes } = page;
+  const { transaction, available } = page;
   // The gateway refuses such a refund unless the user confirms it.
-  const isDisputed = disputes.some(({ status, fundsWithheld }) => fundsWithheld || status === 'LOST');
+  const isDisputed = page.actions.includes('refund-disputed');
+  const refundable = isDisputed ? page.unrefunded : page.refundable;
   const [isMeant, setIsMeant] = useState(false);
   const { currency, card, option } = transaction;
   const [refundReference] = useState(() => `portal-${crypto.randomUUID()}`);
-  const [amount, setAmount] = useState(() => fieldText(refundable, currency, timeZone));
+  const [amount, setAmount] = useState(() => fieldText(page.refundable || refundable, currency, timeZone));
   const [reason, setReason] = useState<Reason>('CUSTOMER_REQUEST');
   const [note, setNote] = useState('');
   const typed = readTyped(amount, currency, timeZone);
@@ -50,8 +51,11 @@ export function Refund({ page, onClose }: { page: PageOf; onClose: () => void })
     >
       <Stack gap="sm">
         {isDisputed && (
-          <Alert color="red" title="A dispute has already taken this money">
-            <p>The payer gets it through their bank. With a refund they get it a second time.</p>
+          <Alert color="red" title={`A dispute has already taken ${money(transaction.amountDisputed)}`}>
+            <p>
+              The payer gets it through their bank. With a refund they get it a second time.
+              {page.refundable > 0 && ` ${money(page.refundable)} of this payment is not disputed.`}
+            </p>
             <Checkbox
               mt="xs"
               label="Refund it anyway"
@@ -62,7 +66,7 @@ export function Refund({ page, onClose }: { page: PageOf; onClose: () => void })
         )}
         <AmountField
           label={`Amount in ${currency}`}
-          description={`${money(refundable)} is left to refund.`}
+          description={`${money(refundable)} ${isDisputed ? 'was not refunded' : 'is left to refund'}.`}
           data-autofocus
           currency={currency}
           value={amount}
