@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { launchChromium } from '../../../gateway/test/browser/chromium.ts';
-import { button, choose, DESKTOP, press, typeCard } from '../../../gateway/test/browser/stage.ts';
+import { button, choose, press, typeCard } from '../../../gateway/test/browser/stage.ts';
 import { type Body, sameAmount } from '../stage/medusa-shop.ts';
+import { PICTURE_SIZE, takePicture } from '../stage/pictures.ts';
 import { runLine } from '../stage/programs.ts';
 import { type MedusaStage, soon } from './stage.ts';
 
@@ -12,17 +13,20 @@ export function playInBrowser({ shop, tollgate, client, brand, order }: MedusaSt
   test('a customer buys in the browser; the order ships in two parcels, and one mug comes back', async (t) => {
     const browser = await launchChromium();
     t.after(() => browser.close());
-    const context = await browser.newContext(DESKTOP);
+    const context = await browser.newContext({ viewport: PICTURE_SIZE });
     context.setDefaultTimeout(60_000);
     const page = await context.newPage();
     await page.goto(shop.storeUrl);
+    await takePicture(page, 'medusa-store');
     await press(button(page, 'Buy'));
     await page.waitForURL(`${tollgate.url}/cashier/**`);
     await choose(page, 'Card');
     await typeCard(page);
-    await press(button(page, 'Pay €25.00'));
+    await takePicture(page, 'medusa-cashier');
+    await press(button(page, 'Hold €25.00'));
     await page.waitForURL(`${shop.storeUrl}/return?**`);
     await page.getByText('Thank you for order #').waitFor();
+    await takePicture(page, 'medusa-order');
     const cart = await page.evaluate<string>("localStorage.getItem('cart')");
     await context.close();
 

@@ -28,6 +28,13 @@ rules.heading_open = (tokens, at) => {
   return `<${tag} id="${id}"><a href="#${id}">`;
 };
 rules.heading_close = (tokens, at) => `</a></${tokens[at]!.tag}>`;
+// A fence with a second word is a file to write: ```js store.js
+const { fence } = rules;
+rules.fence = (tokens, at, options, env, self) => {
+  const name = tokens[at]!.info.split(' ')[1];
+  const code = fence!(tokens, at, options, env, self);
+  return name === undefined ? code : `${html`<p class="file">${name}</p>`.text}${code}`;
+};
 // So that readers can link to the row of an error code.
 rules.tr_open = (tokens, at) => {
   const code = /^`(\d{4})`$/.exec(tokens[at + 2]?.content ?? '')?.[1];
