@@ -2,7 +2,6 @@
 // that comes late. No order is lost, none is paid twice, and staff hear of what they must know.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Transaction } from '../../../sdk/src/tollgate.ts';
 import { type Body, sameAmount } from '../stage/medusa-shop.ts';
 import { type MedusaStage, soon } from './stage.ts';
 
@@ -37,18 +36,27 @@ export function playClassics({ shop, client, record, pay, order, agree, told }: 
     await agree(cart.id, session);
   });
 
+  /** Medusa ends the first page if it has seen it before it makes the second, so not every double click has two. */
+  async function doubleClick(): Promise<{ cart: string; sessions: Body[] }> {
+    for (let click = 0; click < 10; click++) {
+      const cart = await shop.cart();
+      await Promise.all([shop.session(cart.collection), shop.session(cart.collection)]);
+      const path = `carts/${cart.id}?fields=*payment_collection.payment_sessions`;
+      const sessions: Body[] = (await shop.store('GET', path)).cart.payment_collection.payment_sessions;
+      const open = await Promise.all(sessions.map(async (one) => (await record(one)).status === 'INIT'));
+      if (open.filter(Boolean).length === 2) return { cart: cart.id, sessions };
+    }
+    throw new Error('no double click opened two pages');
+  }
+
   test('two pages of a double click are both paid: the order keeps one, the other is given back', async () => {
-    const cart = await shop.cart();
-    const [one, two] = await Promise.all([shop.session(cart.collection), shop.session(cart.collection)]);
-    const open: Body[] = [];
-    for (const session of [one, two]) if ((await record(session)).status === 'INIT') open.push(session);
-    await Promise.all(open.map((session) => pay(session).catch(() => undefined)));
-    const placed = await order(cart.id);
-    const states = await soon(async () => {
-      const found: Transaction[] = await Promise.all([one, two].map(record));
-      return found.filter(({ status }) => status === 'PROCESSING').length === 1 && found;
+    const { cart, sessions } = await doubleClick();
+    await Promise.all(sessions.map((session) => pay(session).catch(() => undefined)));
+    const placed = await order(cart);
+    await soon(async () => {
+      const states = (await Promise.all(sessions.map(record))).map(({ status }) => status).sort();
+      return states.join() === 'DECLINED,PROCESSING';
     });
-    assert.deepEqual(states.map(({ status }) => status).sort(), ['DECLINED', 'PROCESSING']);
     sameAmount(placed.total, 25);
   });
 
