@@ -1,6 +1,7 @@
 // The rare events of several years, as the guide's page plays them to the shop: the command line of the packed SDK
 // against the webhook address, with the shop's own books. Then every event of the day again, from the last to the first.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
@@ -59,7 +60,8 @@ export function playRehearsal({ shop, brand, client }: MedusaStage): void {
         (error) => response.writeHead(500).end(String(error)),
       );
     }).listen(0, '127.0.0.1');
-    t.after(() => desk.close());
+    t.after(() => desk.close().closeAllConnections());
+    await once(desk, 'listening');
     const address = `http://127.0.0.1:${(desk.address() as AddressInfo).port}`;
     const restart = `node -e "fetch('${address}').then(({ ok }) => process.exit(ok ? 0 : 1))"`;
     const line = shop.rehearsal.replace('http://localhost:9000', shop.url);

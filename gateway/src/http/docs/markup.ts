@@ -30,9 +30,10 @@ rules.heading_open = (tokens, at) => {
 rules.heading_close = (tokens, at) => `</a></${tokens[at]!.tag}>`;
 // A fence with a second word is a file to write: ```js store.js
 const { fence } = rules;
-rules.fence = (tokens, at, options, env, self) => {
+rules.fence = (...given) => {
+  const [tokens, at] = given;
   const name = tokens[at]!.info.split(' ')[1];
-  const code = fence!(tokens, at, options, env, self);
+  const code = fence!(...given);
   return name === undefined ? code : `${html`<p class="file">${name}</p>`.text}${code}`;
 };
 // So that readers can link to the row of an error code.
