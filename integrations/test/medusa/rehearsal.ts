@@ -1,5 +1,5 @@
-// The rare events of several years, as the guide's page plays them to the shop: the command line of the packed SDK
-// against the webhook address, with the shop's own books. Then every event of the day again, from the last to the first.
+// Every event of the day again, from the last to the first. Then the rare events of several years, as the guide's page
+// plays them to the shop: the command line of the packed SDK, with the shop's own books.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
