@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 const HERE = import.meta.dirname;
 /** Where each platform loads the JavaScript of a package from. */
-const BUILT = { medusa: '.medusa/server/src' } as const;
+const BUILT = { medusa: '.medusa/server/src', vendure: 'dist' } as const;
 
 export function packIntegrations(destination: string): void {
   mkdirSync(destination, { recursive: true });
@@ -25,8 +25,8 @@ export function packIntegrations(destination: string): void {
 
 /** The package with JavaScript in place of TypeScript: Node.js strips no types in node_modules. */
 function build(folder: string, target: string, place: string): void {
-  for (const name of ['package.json', 'README.md']) cpSync(join(folder, name), join(target, name));
   const sources = join(folder, 'src');
+  cpSync(folder, target, { recursive: true, filter: (path) => path !== sources });
   for (const name of readdirSync(sources, { recursive: true, encoding: 'utf8' })) {
     if (!name.endsWith('.ts')) continue;
     const text = stripTypeScriptTypes(readFileSync(join(sources, name), 'utf8'));
