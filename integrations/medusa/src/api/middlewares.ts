@@ -1,6 +1,10 @@
 import { defineMiddlewares } from '@medusajs/framework/http';
+import { releaseRest } from './release-rest.ts';
 
-// The signature of a webhook is over the bytes that came.
 export default defineMiddlewares({
-  routes: [{ method: ['POST'], matcher: '/hooks/tollgate/:provider', bodyParser: { preserveRawBody: true } }],
+  routes: [
+    // The signature of a webhook is over the bytes that came.
+    { method: ['POST'], matcher: '/hooks/tollgate/:provider', bodyParser: { preserveRawBody: true } },
+    { method: ['POST'], matcher: '/admin/orders/:id/cancel', middlewares: [releaseRest] },
+  ],
 });

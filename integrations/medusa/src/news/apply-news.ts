@@ -1,57 +1,56 @@
 // Brings the shop to what the gateway says of a payment. It goes by the payment as it is now, never by the order of the
 // events. So an event that comes twice, late, or before the customer returns does no harm.
 import { processPaymentWorkflow, refundPaymentWorkflow } from '@medusajs/core-flows';
-import type { MedusaContainer, WebhookActionData } from '@medusajs/framework/types';
+import type { MedusaContainer, PaymentActions as Action } from '@medusajs/framework/types';
 import { Modules, PaymentActions } from '@medusajs/framework/utils';
 import type { WebhookEvent } from '@tollgate/sdk/webhooks';
 import { findSession, otherSessions, type PaidSession, paidTwice } from './find-session.ts';
+import { followCaptures } from './follow-captures.ts';
 import { tellStaff } from './tell-staff.ts';
+
+export type News = Readonly<{
+  event: WebhookEvent;
+  sessionId: string;
+  /** What the payment is now, and the amount that it has. */
+  action: `${Action}`;
+  amount: number;
+}>;
 
 /** Longer than Medusa takes to complete a cart; the gateway waits fifteen seconds for the answer, and comes again. */
 const LOCK = { timeout: 12 };
 
-export async function applyNews(
-  container: MedusaContainer,
-  event: WebhookEvent,
-  action: PaymentActions,
-  { session_id, amount }: WebhookActionData,
-): Promise<void> {
-  const locking = container.resolve(Modules.LOCKING);
+export async function applyNews(container: MedusaContainer, news: News): Promise<void> {
+  const { event, sessionId, action } = news;
   // One event of a session at a time. The cart has a lock of its own, which Medusa takes.
-  await locking.execute(
-    [`tollgate-${session_id}`],
+  await container.resolve(Modules.LOCKING).execute(
+    [`tollgate-${sessionId}`],
     async () => {
-      const session = await findSession(container, session_id);
+      const session = await findSession(container, sessionId);
       const hasMoney = action === PaymentActions.AUTHORIZED || action === PaymentActions.SUCCESSFUL;
-      if (session === undefined || !isNewest(session, event))
-        await (hasMoney ? tellStaff(container, event, { fault: 'no-cart' }) : Promise.resolve());
-      else if (hasMoney) await takeMoney(container, event, action, session, amount);
-      if (session !== undefined) await tellStaff(container, event, { session });
+      const isNewest = session?.data.transactionId === event.transactionId;
+      if (hasMoney && session !== undefined && isNewest) await takeMoney(container, news, session);
+      // The cart is gone, or its amount changed and another payment took the place of this one.
+      else if (hasMoney) await tellStaff(container, event, { session, fault: 'no-cart' });
+      await tellStaff(container, event, { session });
     },
     LOCK,
   );
 }
 
-/** false: the amount changed after this payment was begun, so another payment took its place. */
-function isNewest(session: PaidSession, event: WebhookEvent): boolean {
-  return session.data.transactionId === event.transactionId;
-}
-
-async function takeMoney(
-  container: MedusaContainer,
-  event: WebhookEvent,
-  action: PaymentActions,
-  session: PaidSession,
-  amount: WebhookActionData['amount'],
-): Promise<void> {
+async function takeMoney(container: MedusaContainer, news: News, session: PaidSession): Promise<void> {
+  const { event, action, amount } = news;
   if (await paidTwice(container, session)) return await giveBack(container, event, session);
-  // The order has this payment. Its captures are made in Medusa, so a capture that the gateway tells is known.
-  if (session.payment !== null && session.orderId !== null) return;
-  const known = session.payment === null ? action : PaymentActions.AUTHORIZED;
+  if (session.payment !== null && session.orderId !== null)
+    return await followCaptures(container, session, Number(event.amountCaptured));
   await processPaymentWorkflow(container).run({
-    input: { action: known, data: { session_id: session.id, amount } },
+    input: {
+      action: session.payment === null ? action : PaymentActions.AUTHORIZED,
+      data: { session_id: session.id, amount },
+    },
   });
   await closeOthers(container, session);
+  const now = await findSession(container, session.id);
+  if (now?.orderId === null) await tellStaff(container, event, { session: now, fault: 'no-order' });
 }
 
 /** The cart has one order, and one payment. The pages that a double click opened beside it end. */

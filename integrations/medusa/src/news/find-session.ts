@@ -1,27 +1,36 @@
 // The payment session of Medusa that an event is about, with its payment and its order.
-import type { MedusaContainer } from '@medusajs/framework/types';
+import type { BigNumberInput, MedusaContainer } from '@medusajs/framework/types';
 import { ContainerRegistrationKeys, MathBN } from '@medusajs/framework/utils';
+
+/** `captured`: in Medusa's books. `refunds`: the ids of Medusa's refunds, which are the references at the gateway. */
+type PaymentOfSession = Readonly<{
+  id: string;
+  captured: BigNumberInput;
+  refunds: readonly string[];
+  isGivenBack: boolean;
+}>;
 
 export type PaidSession = Readonly<{
   id: string;
   data: Readonly<Record<string, unknown>>;
   collectionId: string;
-  payment: Readonly<{ id: string; isGivenBack: boolean }> | null;
+  payment: PaymentOfSession | null;
   orderId: string | null;
   /** The number that staff and customers know. */
   orderNumber: number | null;
 }>;
 
+// biome-ignore lint/suspicious/noExplicitAny: rows of Medusa's query, whose types depend on the shop's modules
 type Row = Record<string, any>;
 
-const PAYMENT = ['payment.id', 'payment.canceled_at', 'payment.amount', 'payment.refunds.amount'];
+const PAYMENT = ['id', 'canceled_at', 'amount', 'captures.amount', 'refunds.id', 'refunds.amount'];
 
 export async function findSession(container: MedusaContainer, id: string): Promise<PaidSession | undefined> {
   const rows = await find(container, 'payment_session', { id }, [
     'id',
     'data',
     'payment_collection_id',
-    ...PAYMENT,
+    ...PAYMENT.map((field) => `payment.${field}`),
   ]);
   const [row] = rows;
   if (row === undefined) return undefined;
@@ -35,9 +44,19 @@ export async function findSession(container: MedusaContainer, id: string): Promi
     id,
     data: row.data ?? {},
     collectionId,
-    payment: row.payment ? { id: row.payment.id, isGivenBack: isGivenBack(row.payment) } : null,
+    payment: row.payment ? paymentOf(row.payment) : null,
     orderId: cartOrder?.order_id ?? null,
     orderNumber: cartOrder?.order?.display_id ?? null,
+  };
+}
+
+function paymentOf(row: Row): PaymentOfSession {
+  const refunds = (row.refunds ?? []) as Row[];
+  return {
+    id: row.id,
+    captured: sumOf(row.captures),
+    refunds: refunds.map(({ id }) => id),
+    isGivenBack: isGivenBack(row),
   };
 }
 
@@ -71,19 +90,20 @@ export async function paidTwice(container: MedusaContainer, session: PaidSession
     'payments.canceled_at',
     'payments.refunds.amount',
   ]);
-  const others = ((collection?.payments ?? []) as Row[]).filter(
+  const payments = (collection?.payments ?? []) as (Row & { amount: BigNumberInput })[];
+  const others = payments.filter(
     (payment) => payment.id !== session.payment?.id && !isGivenBack(payment),
   );
-  const paid = others.reduce((sum, payment) => MathBN.add(sum, payment.amount), MathBN.convert(0));
-  return others.length > 0 && MathBN.gte(paid, collection!.amount);
+  return others.length > 0 && MathBN.gte(sumOf(others), collection!.amount);
 }
 
 function isGivenBack(payment: Row): boolean {
-  const refunded = ((payment.refunds ?? []) as Row[]).reduce(
-    (sum, refund) => MathBN.add(sum, refund.amount),
-    MathBN.convert(0),
-  );
+  const refunded = sumOf(payment.refunds);
   return Boolean(payment.canceled_at) || (MathBN.gt(refunded, 0) && MathBN.gte(refunded, payment.amount));
+}
+
+function sumOf(rows: { amount: BigNumberInput }[] | undefined) {
+  return (rows ?? []).reduce((sum, { amount }) => MathBN.add(sum, amount), MathBN.convert(0));
 }
 
 async function find(

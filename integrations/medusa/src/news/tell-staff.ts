@@ -1,10 +1,11 @@
 // What staff must know of a payment, as notifications in the admin. An event that comes twice tells once.
 import type { MedusaContainer } from '@medusajs/framework/types';
 import { Modules } from '@medusajs/framework/utils';
-import type { WebhookEvent } from '@tollgate/sdk/webhooks';
+import type { RefundEvent, WebhookEvent } from '@tollgate/sdk';
 import type { PaidSession } from './find-session.ts';
 
-type About = Readonly<{ session?: PaidSession; fault?: 'no-cart' | 'paid-twice' }>;
+type Fault = 'no-cart' | 'no-order' | 'paid-twice';
+type About = Readonly<{ session: PaidSession | undefined; fault?: Fault }>;
 type Words = Readonly<{ title: string; description: string }>;
 
 export async function tellStaff(
@@ -21,30 +22,31 @@ export async function tellStaff(
     data: words,
     resource_type: about.session?.orderId ? 'order' : 'payment_session',
     resource_id: about.session?.orderId ?? event.transactionId ?? null,
-    idempotency_key: `tollgate-${event.eventId}-${about.fault ?? 'news'}`,
+    // A fault is told once for its payment, whichever event shows it.
+    idempotency_key: about.fault
+      ? `tollgate-${event.transactionId}-${about.fault}`
+      : `tollgate-${event.eventId}`,
   });
 }
 
 function wordsFor(event: WebhookEvent, { session, fault }: About): Words | undefined {
-  const order = session?.orderNumber ? `Order #${session.orderNumber}` : 'A cart without an order';
-  const money = 'amount' in event && event.amount !== null ? `${event.amount} ${event.currency}` : '';
-  const payment = `Payment ${event.transactionId}`;
-  if (fault === 'no-cart')
-    return {
-      title: 'Paid for a cart that changed',
-      description: `${payment} of ${money} belongs to no cart any more. Give the money back at Tollgate.`,
-    };
-  if (fault === 'paid-twice')
-    return {
-      title: `${order} was paid twice`,
-      description: `The second payment of ${money} was given back.`,
-    };
+  if (fault !== undefined) return wordsForFault(event, fault, session);
+  // Only an order that exists, or did, has staff who wait for it.
+  if (session === undefined) return undefined;
+  const order = nameOf(session);
   switch (event.eventType) {
     case 'refund.failed':
       return {
         title: `A refund failed: ${order}`,
         description: `The refund of ${event.refund.amount} ${event.currency} did not reach the customer. Refund it in another way.`,
       };
+    case 'refund.completed':
+      return isOwnRefund(event, session)
+        ? undefined
+        : {
+            title: `Refunded at Tollgate: ${order}`,
+            description: `${event.refund.amount} ${event.currency} went back to the customer. Medusa does not know this refund; do not refund it again.`,
+          };
     case 'capture.failed':
       return {
         title: `A capture failed: ${order}`,
@@ -53,7 +55,7 @@ function wordsFor(event: WebhookEvent, { session, fault }: About): Words | undef
     case 'payin.returned':
       return {
         title: `The money came back: ${order}`,
-        description: `The bank returned the payment of ${money}. Do not ship, or ask the customer to pay again.`,
+        description: `The bank returned ${event.returned?.amount} ${event.currency}. Do not ship, or ask the customer to pay again.`,
       };
     case 'dispute.opened':
       return {
@@ -68,10 +70,10 @@ function wordsFor(event: WebhookEvent, { session, fault }: About): Words | undef
       };
     case 'payin.completed':
       return 'lateSuccess' in event && event.lateSuccess
-        ? { title: `Paid late: ${order}`, description: `${money} came after the payment had ended.` }
+        ? { title: `Paid late: ${order}`, description: `${moneyOf(event)} came after the payment had ended.` }
         : undefined;
     case 'payin.declined':
-      return session?.orderId
+      return session.orderId
         ? {
             title: `Not paid: ${order}`,
             description: `${event.errorReason ?? 'The payment did not succeed.'} Do not ship; ask the customer to pay.`,
@@ -80,4 +82,41 @@ function wordsFor(event: WebhookEvent, { session, fault }: About): Words | undef
     default:
       return undefined;
   }
+}
+
+function wordsForFault(event: WebhookEvent, fault: Fault, session: PaidSession | undefined): Words {
+  const payment = `Payment ${event.transactionId} of ${moneyOf(event)}`;
+  switch (fault) {
+    case 'no-cart':
+      return {
+        title: 'Paid for a cart that changed',
+        description: `${payment} belongs to no cart any more. Give the money back at Tollgate.`,
+      };
+    case 'no-order':
+      return {
+        title: 'Paid, but not ordered',
+        description: `${payment} is paid, but Medusa could not make an order of its cart. Mend the cart and complete it, or give the money back at Tollgate.`,
+      };
+    case 'paid-twice':
+      return {
+        title: `${session === undefined ? 'An order' : nameOf(session)} was paid twice`,
+        description: `The second payment of ${moneyOf(event)} was given back.`,
+      };
+  }
+}
+
+/** Medusa made it, or the plugin did when it gave a whole payment back. */
+function isOwnRefund({ refund, transactionId }: RefundEvent, { payment }: PaidSession): boolean {
+  const { refundReference } = refund;
+  return (
+    refundReference === `cancel-${transactionId}` || Boolean(payment?.refunds.includes(String(refundReference)))
+  );
+}
+
+function nameOf({ orderNumber }: PaidSession): string {
+  return orderNumber === null ? 'A cart without an order' : `Order #${orderNumber}`;
+}
+
+function moneyOf({ amount, currency }: WebhookEvent): string {
+  return `${amount} ${currency}`;
 }

@@ -1,6 +1,7 @@
 // Amounts of Medusa are decimals of any length. The gateway takes decimals with at most two places, and none for a
 // currency without minor units.
-import { type BigNumberInput, MathBN, MedusaError } from '@medusajs/framework/utils';
+import type { BigNumberInput } from '@medusajs/framework/types';
+import { MathBN, MedusaError } from '@medusajs/framework/utils';
 
 /** Throws if the gateway cannot charge exactly this amount. */
 export function wireAmount(amount: BigNumberInput, currency: string): number {

@@ -3,16 +3,23 @@
 import type {
   AuthorizePaymentInput,
   AuthorizePaymentOutput,
+  BigNumberInput,
   CancelPaymentInput,
   CancelPaymentOutput,
   CapturePaymentInput,
   CapturePaymentOutput,
+  CreateAccountHolderInput,
+  CreateAccountHolderOutput,
+  DeleteAccountHolderInput,
+  DeleteAccountHolderOutput,
   DeletePaymentInput,
   DeletePaymentOutput,
   GetPaymentStatusInput,
   GetPaymentStatusOutput,
   InitiatePaymentInput,
   InitiatePaymentOutput,
+  ListPaymentMethodsInput,
+  ListPaymentMethodsOutput,
   ProviderWebhookPayload,
   RefundPaymentInput,
   RefundPaymentOutput,
@@ -22,17 +29,14 @@ import type {
   UpdatePaymentOutput,
   WebhookActionResult,
 } from '@medusajs/framework/types';
-import {
-  AbstractPaymentProvider,
-  type BigNumberInput,
-  MedusaError,
-  PaymentActions,
-} from '@medusajs/framework/utils';
-import { Tollgate, TollgateError, type Transaction, webhooks } from '@tollgate/sdk';
+import { AbstractPaymentProvider, MedusaError, PaymentActions } from '@medusajs/framework/utils';
+import { type MandateRequest, Tollgate, type Transaction, webhooks } from '@tollgate/sdk';
 import { wireAmount } from './amount.ts';
+import { chargeMandate, mandatesOf } from './mandates.ts';
 import { requireOptions, type TollgateOptions } from './options.ts';
 import { isAuthorized, sessionStatus } from './payment-state.ts';
-import { opened, type SessionData, sealed } from './session-data.ts';
+import { nextReference, opened, type SessionData, sealed, sessionIdOf } from './session-data.ts';
+import { told } from './told.ts';
 
 /** The part of Medusa's payment module that this provider asks: how much a capture is. */
 type Cradle = Readonly<{
@@ -57,7 +61,7 @@ export class TollgateProvider extends AbstractPaymentProvider<TollgateOptions> {
     this.#gateway = new Tollgate({ baseUrl, apiKey, signingSecret });
   }
 
-  /** Opens a cashier page (`data.link`: a payment link) of the session's amount. */
+  /** Opens a cashier page of the session's amount, or what `data` asks for in place of it. */
   async initiatePayment(input: InitiatePaymentInput): Promise<InitiatePaymentOutput> {
     const reference = String(input.data?.session_id ?? input.context?.idempotency_key);
     const data = await this.#open(input, reference);
@@ -89,16 +93,20 @@ export class TollgateProvider extends AbstractPaymentProvider<TollgateOptions> {
       redirectUrl: returnUrl,
       ...this.#customer(context, data?.country),
     };
-    const { transactionId, cashierUrl } = await told(() =>
-      data?.link === true ? this.#link(request) : this.#gateway.sessions.create(request),
-    );
+    const { transactionId, cashierUrl } = await told(() => this.#begin(request, data ?? {}));
     const session = { transactionId, reference, amount: request.amount, currency, captureMode };
     return sealed(session, cashierUrl, signingSecret);
   }
 
-  async #link(request: Parameters<Tollgate['links']['create']>[0]) {
-    const link = await this.#gateway.links.create(request);
-    return { transactionId: link.transactionId, cashierUrl: link.url };
+  /** A cashier page, a payment link (`link`), or a charge without the customer (`mandate_id`). */
+  async #begin(request: Parameters<Tollgate['links']['create']>[0], data: Record<string, unknown>) {
+    if (typeof data.mandate_id === 'string')
+      return await chargeMandate(this.#gateway, data.mandate_id, request);
+    const mandate = data.mandate as MandateRequest | undefined;
+    const asked = mandate === undefined ? request : { ...request, mandate };
+    return data.link === true
+      ? await this.#gateway.links.create(asked)
+      : await this.#gateway.sessions.create(asked);
   }
 
   /** Medusa names the customer only if they are signed in, so the storefront may name the country of a guest. */
@@ -221,6 +229,22 @@ export class TollgateProvider extends AbstractPaymentProvider<TollgateOptions> {
     return { action, data: { session_id: session, amount } };
   }
 
+  /** Medusa keeps an account holder for each customer that is signed in: at Tollgate it is their `userId`. */
+  async createAccountHolder({ context }: CreateAccountHolderInput): Promise<CreateAccountHolderOutput> {
+    const id = String(context.customer?.id);
+    return { id, data: { id } };
+  }
+
+  async deleteAccountHolder(_input: DeleteAccountHolderInput): Promise<DeleteAccountHolderOutput> {
+    return {};
+  }
+
+  /** The active mandates of the customer: what a later charge may name as `mandate_id`. */
+  async listPaymentMethods({ context }: ListPaymentMethodsInput): Promise<ListPaymentMethodsOutput> {
+    const userId = context?.account_holder?.data?.id;
+    return typeof userId === 'string' ? await told(() => mandatesOf(this.#gateway, userId)) : [];
+  }
+
   #session(data: Record<string, unknown> | undefined): SessionData | undefined {
     return opened(data, this.#options.signingSecret);
   }
@@ -245,25 +269,4 @@ function actionOf(payment: Transaction): PaymentActions {
   if (isAuthorized(payment)) return PaymentActions.AUTHORIZED;
   if (payment.status === 'DECLINED' || payment.status === 'ERROR') return PaymentActions.FAILED;
   return PaymentActions.PENDING;
-}
-
-/** payses_01H… and payses_01H…-2 belong to the same session. */
-export function sessionIdOf(reference: string | null | undefined): string | undefined {
-  return /^(payses_[0-9A-Za-z]+)(?:-\d+)?$/.exec(reference ?? '')?.[1];
-}
-
-function nextReference(reference: string): string {
-  const [, session, number] = /^(payses_[0-9A-Za-z]+)(?:-(\d+))?$/.exec(reference) ?? [];
-  return `${session}-${Number(number ?? 1) + 1}`;
-}
-
-/** Medusa shows the message of a MedusaError to its staff; an error of the SDK has nothing secret in it. */
-async function told<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    if (!(error instanceof TollgateError)) throw error;
-    const type = error.outcomeUnknown ? MedusaError.Types.UNEXPECTED_STATE : MedusaError.Types.NOT_ALLOWED;
-    throw new MedusaError(type, `Tollgate: ${error.message}`, error.errorCode ?? undefined);
-  }
 }

@@ -42,3 +42,16 @@ function sealOf(data: SessionData, secret: string): string {
   const text = [data.transactionId, data.reference, data.amount, data.currency, data.captureMode].join('\n');
   return createHmac('sha256', secret).update(`medusa-session\n${text}`).digest('base64url');
 }
+
+/** payses_01H… and payses_01H…-2 belong to the same session. */
+const REFERENCE = /^(payses_[0-9A-Za-z]+)(?:-(\d+))?$/;
+
+/** undefined: the payment is none of this shop's sessions. */
+export function sessionIdOf(reference: string | null | undefined): string | undefined {
+  return REFERENCE.exec(reference ?? '')?.[1];
+}
+
+export function nextReference(reference: string): string {
+  const [, session, number] = REFERENCE.exec(reference) ?? [];
+  return `${session}-${Number(number ?? 1) + 1}`;
+}

@@ -1,7 +1,8 @@
 // POST /admin/tollgate/payment-links {order_id, provider_id?}: a link for what is open of an order that staff made.
 
 import type { AuthenticatedMedusaRequest, MedusaResponse } from '@medusajs/framework/http';
-import { ContainerRegistrationKeys, MedusaError, Modules } from '@medusajs/framework/utils';
+import type { BigNumberInput } from '@medusajs/framework/types';
+import { ContainerRegistrationKeys, MathBN, MedusaError, Modules } from '@medusajs/framework/utils';
 import {
   createOrderPaymentCollectionWorkflow,
   createPaymentSessionsWorkflow,
@@ -27,20 +28,36 @@ async function collectionOf(scope: AuthenticatedMedusaRequest['scope'], orderId:
   const { data } = await query.graph({
     entity: 'order',
     filters: { id: orderId },
-    fields: ['id', 'summary', 'payment_collections.id', 'payment_collections.status'],
+    fields: ['id', 'summary', 'payment_collections.*'],
   });
   const [order] = data;
   if (order === undefined) throw new MedusaError(MedusaError.Types.NOT_FOUND, `There is no order ${orderId}`);
-  const open = order.payment_collections?.find((one) =>
-    ['not_paid', 'awaiting'].includes(String(one?.status)),
-  );
-  if (open) return open.id;
-  const amount = (order.summary as { pending_difference?: number } | undefined)?.pending_difference ?? 0;
-  if (amount <= 0) throw invalid(`Nothing is open of order ${orderId}`);
+  const collections = (order.payment_collections ?? []) as unknown as Collection[];
+  const unpaid = collections.find(({ status }) => ['not_paid', 'awaiting'].includes(status));
+  if (unpaid) return unpaid.id;
+  const amount = openAmount(order.summary as unknown as Summary, collections);
+  if (MathBN.lte(amount, 0)) throw invalid(`Nothing is open of order ${orderId}`);
   const { result } = await createOrderPaymentCollectionWorkflow(scope).run({
-    input: { order_id: orderId, amount },
+    input: { order_id: orderId, amount: amount.toNumber() },
   });
   return result[0]!.id;
+}
+
+type Summary = Readonly<{ pending_difference?: BigNumberInput }> | undefined;
+type Collection = Readonly<{
+  id: string;
+  status: string;
+  authorized_amount: BigNumberInput | null;
+  captured_amount: BigNumberInput | null;
+}>;
+
+/** What is authorised is no debt of the customer, even before it is captured. */
+function openAmount(summary: Summary, collections: Collection[]) {
+  const held = collections
+    .filter(({ status }) => status !== 'canceled')
+    .map((one) => MathBN.sub(one.authorized_amount ?? 0, one.captured_amount ?? 0))
+    .filter((amount) => MathBN.gt(amount, 0));
+  return held.reduce((open, amount) => MathBN.sub(open, amount), MathBN.convert(summary?.pending_difference ?? 0));
 }
 
 async function firstProvider(scope: AuthenticatedMedusaRequest['scope']): Promise<string> {
