@@ -1,6 +1,6 @@
 // Builds and packs the integrations and the SDK into packed/: `npm run integrations:pack`. A shop installs the files.
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,9 +15,11 @@ export function packIntegrations(destination: string): void {
   try {
     for (const [name, place] of Object.entries(BUILT)) build(join(HERE, name), join(workshop, name), place);
     const folders = [join(HERE, '../sdk'), ...Object.keys(BUILT).map((name) => join(workshop, name))];
-    execFileSync('npm', ['pack', '--silent', '--pack-destination', destination, ...folders], {
-      stdio: 'pipe',
-    });
+    const packed = mkdtempSync(join(destination, '.packing-'));
+    execFileSync('npm', ['pack', '--silent', '--pack-destination', packed, ...folders], { stdio: 'pipe' });
+    // Two shops may pack at the same time; none reads half a file.
+    for (const name of readdirSync(packed)) renameSync(join(packed, name), join(destination, name));
+    rmdirSync(packed);
   } finally {
     rmSync(workshop, { recursive: true, force: true });
   }

@@ -5,6 +5,8 @@ import { AdminResolver } from './api/admin-resolver.ts';
 import { adminSchema, shopSchema } from './api/schema.ts';
 import { ShopResolver } from './api/shop-resolver.ts';
 import { WEBHOOK_ROUTE, WebhookController } from './api/webhook-controller.ts';
+import { Journal } from './news/journal.ts';
+import { TollgateMovement } from './news/movement.ts';
 import { PaymentNews } from './news/payment-news.ts';
 import { PaymentRecorder } from './news/payment-recorder.ts';
 import { RefundRecorder } from './news/refund-recorder.ts';
@@ -41,6 +43,7 @@ const made = (provide: new (...parts: any[]) => unknown, ...inject: unknown[]) =
 VendurePlugin({
   imports: [PluginCommonModule],
   compatibility: '^3.7.0',
+  entities: [TollgateMovement],
   controllers: [WebhookController],
   providers: [
     { provide: TOLLGATE_OPTIONS, useFactory: () => requireOptions(TollgatePlugin.options) },
@@ -48,7 +51,8 @@ VendurePlugin({
     made(OrderBooks, Shop),
     made(RefundRecorder, Shop, OrderBooks),
     made(PaymentRecorder, Shop, OrderBooks, RefundRecorder),
-    made(PaymentNews, Shop, OrderBooks, PaymentRecorder),
+    made(Journal, Shop),
+    made(PaymentNews, Shop, OrderBooks, PaymentRecorder, Journal),
     made(CashierPages, Shop, OrderBooks, PaymentRecorder),
   ],
   shopApiExtensions: { schema: shopSchema, resolvers: [ShopResolver] },
@@ -60,7 +64,7 @@ VendurePlugin({
     config.shippingOptions.process.push(tollgateFulfillmentProcess);
     // The signature of a webhook is over the bytes that came.
     config.apiOptions.middleware.push({
-      route: WEBHOOK_ROUTE,
+      route: `/${WEBHOOK_ROUTE}`,
       handler: raw({ type: () => true, limit: '1mb' }),
       beforeListen: true,
     });

@@ -29,6 +29,10 @@ export const shopSchema = parse(`${PAGE}
 `);
 
 export const adminSchema = parse(`${PAGE}
+  extend type Query {
+    "What the payment with this reference brought, less refunds, chargebacks and returns; in units of its currency."
+    tollgateBalance(merchantReference: String!): Float!
+  }
   extend type Mutation {
     "A link that a customer can pay for some days: for a draft, an order without payment, or what an addition costs."
     createTollgatePaymentLink(orderId: ID!, paymentMethodCode: String): TollgatePage!

@@ -9,6 +9,7 @@ import { hasMoney } from '../order/payment-state.ts';
 import { told } from '../refused.ts';
 import type { Shop } from '../shop.ts';
 import { noteOf } from './event-notes.ts';
+import type { Journal } from './journal.ts';
 import type { PaymentRecorder } from './payment-recorder.ts';
 import { tellStaff } from './tell-staff.ts';
 
@@ -16,15 +17,18 @@ export class PaymentNews {
   readonly #shop: Shop;
   readonly #books: OrderBooks;
   readonly #recorder: PaymentRecorder;
+  readonly #journal: Journal;
 
-  constructor(shop: Shop, books: OrderBooks, recorder: PaymentRecorder) {
+  constructor(shop: Shop, books: OrderBooks, recorder: PaymentRecorder, journal: Journal) {
     this.#shop = shop;
     this.#books = books;
     this.#recorder = recorder;
+    this.#journal = journal;
   }
 
-  /** An event of a payment that belongs to no order of this shop is nothing to do. */
+  /** Every event is in the journal. One of a payment without an order of this shop changes nothing else. */
   async onEvent(event: WebhookEvent): Promise<void> {
+    await this.#journal.keep(event);
     if (event.type !== 'PAYIN') return;
     const order = await this.#orderOf(event.merchantReference);
     if (order === null) return;
