@@ -14,6 +14,7 @@ import {
   signOf,
   type WrongShop,
 } from './rehearsal-shops.ts';
+import { FORGETFUL_SHOPS } from './forgetful-shops.ts';
 import { WRONG_CAPTURE_SHOPS } from './wrong-capture-shops.ts';
 import { WRONG_MANDATE_SHOPS } from './wrong-mandate-shops.ts';
 
@@ -359,20 +360,7 @@ export const WRONG_SHOPS: WrongShop[] = [
       movements(arrived.filter(({ eventId }, at) => arrived[at - 1]?.eventId !== eventId)),
     fails: ['backlog', 'replay', 'restart'],
   },
-  {
-    ...RIGHT,
-    name: 'forgets the order of events at a restart',
-    // It keeps each balance as one entry, and forgets the events behind it.
-    forgets: (arrived) => arrived.map((event) => ({ ...event, sequence: 0 })),
-    fails: ['restart'],
-  },
-  {
-    ...RIGHT,
-    name: 'forgets everything at a restart',
-    forgets: () => [],
-    forgetsIds: true,
-    fails: ['restart'],
-  },
+  ...FORGETFUL_SHOPS,
   {
     ...RIGHT,
     name: 'books a repeated refund again after a restart',

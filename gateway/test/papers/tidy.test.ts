@@ -31,7 +31,7 @@ import {
 
 const src = readFolder(join(GATEWAY, 'src'));
 const tests: Files = new Map(
-  ['gateway', 'cashier', 'portal', 'shop', 'sdk', 'examples', 'embedded-postgres'].flatMap((name) =>
+  ['gateway', 'cashier', 'portal', 'shop', 'sdk', 'examples', 'integrations', 'embedded-postgres'].flatMap((name) =>
     [...readFolder(join(REPOSITORY, name, 'test'))].map(([path, text]) => [`${name}/${path}`, text] as const),
   ),
 );

@@ -10,7 +10,7 @@ export type Step = Readonly<{ command: string } | { file: string; text: string }
 export function stepsOf(page: string): Step[] {
   const text = readFileSync(join(PAGES, `${page}.md`), 'utf8');
   return [...text.matchAll(/^```(\w+)(?: ([\w./-]+))?\n([\s\S]*?)^```$/gm)].flatMap(
-    ([, language, file, body]) => {
+    ([, language, file, body]): Step[] => {
       if (file !== undefined) return [{ file, text: body! }];
       return language === 'sh'
         ? body!

@@ -1,16 +1,15 @@
 // A fresh shop of Medusa on the test server's database, made by the commands and files of its page in the guide.
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { freePort } from '../../../gateway/test/browser/stage.ts';
 import type { TestBrand, TestGateway } from '../../../gateway/test/stage/harness.ts';
 import { createTestDatabase } from '../../../gateway/test/stage/harness-database.ts';
 import { stepsOf } from './guide-commands.ts';
-import { freePort, runLine, serve } from './programs.ts';
+import { type Env, runLine, type Server, serve, shopFolder } from './programs.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../../..');
-export const STORE_URL = 'http://localhost:8000';
 const ADMIN = { email: 'admin@shop.example', password: 'a-long-password' };
 const ADDRESS = {
   first_name: 'Ada',
@@ -21,20 +20,44 @@ const ADDRESS = {
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read the shop's answers freely and assert what they find
-type Body = any;
+export type Body = any;
+
+/** What the page's shop sells in: mugs at 10 euros, 1,250 yen, 2.505 dinars; a parcel at 5, 500, 0.5. */
+const MARKETS = { eur: 'de', jpy: 'jp', kwd: 'kw' } as const;
+type Currency = keyof typeof MARKETS;
 
 export interface MedusaShop {
   url: string;
-  store(method: string, path: string, body?: unknown): Promise<Body>;
+  storeUrl: string;
+  folder: string;
+  env: Env;
+  seeded: Seeded;
+  /** The page's command that rehearses. */
+  rehearsal: string;
+  /** Seconds that each command of the page took. */
+  times: readonly { command: string; seconds: number }[];
+  /** As if the server was killed. */
+  restart(): Promise<void>;
+  store(method: string, path: string, body?: unknown, token?: string): Promise<Body>;
   admin(method: string, path: string, body?: unknown): Promise<Body>;
-  /** A cart of mugs with an address and a parcel: 10 each and 5 for the parcel; in yen 1,250 and 500. */
-  cart(options?: { mugs?: number; currency?: 'eur' | 'jpy' }): Promise<{ id: string; collection: string }>;
+  /** A cart with an address and a parcel. `token`: of a customer who is signed in. */
+  cart(options?: CartOptions): Promise<{ id: string; collection: string }>;
   /** A payment session of the cart's collection. */
-  session(collection: string, provider?: 'later' | 'now', data?: unknown): Promise<Body>;
+  session(collection: string, provider?: 'later' | 'now', data?: unknown, token?: string): Promise<Body>;
   /** The order of a cart, with its payments, once there is one. */
   orderOf(cart: string): Promise<Body | undefined>;
-  /** What staff were told, newest first. */
-  told(): Promise<{ title: string; description: string }[]>;
+  order(id: string): Promise<Body>;
+  /** Registers a customer and signs them in. */
+  signIn(email: string): Promise<string>;
+  /** The titles of what staff were told, newest first. */
+  told(): Promise<string[]>;
+}
+
+export interface CartOptions {
+  mugs?: number;
+  currency?: Currency;
+  parcel?: boolean;
+  token?: string | undefined;
 }
 
 /** Plays the page's commands; only the addresses and the secrets are the test's. */
@@ -43,19 +66,20 @@ export async function openMedusaShop(
   tollgate: TestGateway,
   brand: TestBrand,
 ): Promise<MedusaShop> {
-  const place = mkdtempSync(join(tmpdir(), 'tollgate-medusa-'));
-  t.after(() => rmSync(place, { recursive: true, force: true }));
+  const place = shopFolder(t, 'medusa');
   symlinkSync(REPOSITORY, join(place, 'tollgate'));
   const folder = join(place, 'shop');
   mkdirSync(folder);
   const database = await createTestDatabase({ empty: true });
   t.after(() => database.drop());
   const url = `http://127.0.0.1:${await freePort()}`;
+  const storeUrl = `http://127.0.0.1:${await freePort()}`;
   const env = {
     DATABASE_URL: database.databaseUrl,
     JWT_SECRET: 'a secret of the tests for tokens',
     COOKIE_SECRET: 'a secret of the tests for cookies',
-    STORE_URL,
+    MEDUSA_URL: url,
+    STORE_URL: storeUrl,
     TOLLGATE_URL: tollgate.url,
     TOLLGATE_API_KEY: brand.apiKey,
     TOLLGATE_SIGNING_SECRET: brand.signingSecret,
@@ -63,68 +87,108 @@ export async function openMedusaShop(
     HOST: '127.0.0.1',
     PORT: new URL(url).port,
   };
+  const times: { command: string; seconds: number }[] = [];
+  let rehearsal = '';
+  let server: Server | undefined;
+  let start = async () => {};
   for (const step of stepsOf('medusa')) {
-    if ('file' in step) writeFileSync(join(folder, step.file), step.text);
-    else if (step.command.endsWith('medusa start'))
-      await serve(t, step.command, { folder, env, url: `${url}/health` });
-    else await runLine(step.command, folder, env);
+    if ('file' in step) {
+      writeFileSync(join(folder, step.file), step.text);
+      continue;
+    }
+    const { command } = step;
+    const begun = Date.now();
+    if (command.startsWith('npx tollgate rehearse')) rehearsal = command;
+    else if (command.endsWith('medusa start')) {
+      start = async () => {
+        server = await serve(t, command, { folder, env, url: `${url}/health` });
+      };
+      await start();
+    } else if (command === 'node store.js') await serve(t, command, { folder, env, url: storeUrl });
+    else await runLine(command, folder, env);
+    times.push({ command, seconds: (Date.now() - begun) / 1_000 });
   }
+  const restart = async () => {
+    await server!.kill();
+    await start();
+  };
   await tollgate.operator('PATCH', `/operator/brands/${brand.brandId}`, {
     notificationUrl: `${url}/hooks/tollgate/later`,
   });
-  return await shopAt(url, JSON.parse(readFileSync(join(folder, 'shop.json'), 'utf8')));
+  const seeded = JSON.parse(readFileSync(join(folder, 'shop.json'), 'utf8'));
+  return { ...(await shopAt(url, seeded)), storeUrl, folder, env, rehearsal, times, restart };
 }
 
 interface Seeded {
   key: string;
-  regions: [eur: string, jpy: string];
+  regions: [eur: string, jpy: string, kwd: string];
+  channel: string;
   variant: string;
   parcel: string;
 }
 
-async function shopAt(url: string, seeded: Seeded): Promise<MedusaShop> {
+type ShopCalls = Omit<MedusaShop, 'storeUrl' | 'folder' | 'env' | 'rehearsal' | 'times' | 'restart'>;
+
+async function shopAt(url: string, seeded: Seeded): Promise<ShopCalls> {
   const { token } = await call('POST', `${url}/auth/user/emailpass`, ADMIN);
-  const store = (method: string, path: string, body?: unknown) =>
-    call(method, `${url}/store/${path}`, body, { 'x-publishable-api-key': seeded.key });
-  const admin = (method: string, path: string, body?: unknown) =>
+  const asCustomer = (token: string | undefined) =>
+    token === undefined ? undefined : { authorization: `Bearer ${token}` };
+  const store: ShopCalls['store'] = (method, path, body, token) =>
+    call(method, `${url}/store/${path}`, body, {
+      'x-publishable-api-key': seeded.key,
+      ...asCustomer(token),
+    });
+  const admin: ShopCalls['admin'] = (method, path, body) =>
     call(method, `${url}/admin/${path}`, body, { authorization: `Bearer ${token}` });
+  const FIELDS =
+    'id,display_id,total,payment_status,cart.id,*items,*payment_collections,*payment_collections.payments';
   return {
     url,
+    seeded,
     store,
     admin,
-    async cart({ mugs = 2, currency = 'eur' } = {}) {
-      const address = { ...ADDRESS, country_code: currency === 'eur' ? 'de' : 'jp' };
-      const { cart } = await store('POST', 'carts', {
-        region_id: seeded.regions[currency === 'eur' ? 0 : 1],
+    async cart({ mugs = 2, currency = 'eur', parcel = true, token } = {}) {
+      const address = { ...ADDRESS, country_code: MARKETS[currency] };
+      const body = {
+        region_id: seeded.regions[Object.keys(MARKETS).indexOf(currency)],
         email: 'ada@shop.example',
         items: [{ variant_id: seeded.variant, quantity: mugs }],
         shipping_address: address,
         billing_address: address,
-      });
-      await store('POST', `carts/${cart.id}/shipping-methods`, { option_id: seeded.parcel });
+      };
+      const { cart } = await store('POST', 'carts', body, token);
+      if (parcel) await store('POST', `carts/${cart.id}/shipping-methods`, { option_id: seeded.parcel });
       const { payment_collection } = await store('POST', 'payment-collections', { cart_id: cart.id });
       return { id: cart.id, collection: payment_collection.id };
     },
-    async session(collection, provider = 'later', data = {}) {
-      const answer = await store('POST', `payment-collections/${collection}/payment-sessions`, {
-        provider_id: `pp_tollgate_${provider}`,
-        data,
-      });
-      // The one of another call at the same time may be unfinished.
+    async session(collection, provider = 'later', data = {}, token = undefined) {
+      const path = `payment-collections/${collection}/payment-sessions`;
+      const body = { provider_id: `pp_tollgate_${provider}`, data };
+      const answer = await store('POST', path, body, token);
+      // The session of another call at the same time may be unfinished.
       return answer.payment_collection.payment_sessions.findLast((one: Body) => one.data?.transactionId);
     },
     async orderOf(cart) {
-      const fields =
-        'id,display_id,total,payment_status,cart.id,*payment_collections,*payment_collections.payments';
-      const { orders } = await admin('GET', `orders?limit=100&order=-created_at&fields=${fields}`);
+      const { orders } = await admin('GET', `orders?limit=100&order=-created_at&fields=${FIELDS}`);
       return orders.find((order: Body) => order.cart?.id === cart);
+    },
+    order: async (id) => (await admin('GET', `orders/${id}?fields=${FIELDS}`)).order,
+    async signIn(email) {
+      const login = { email, password: 'a-long-password' };
+      const registered = await call('POST', `${url}/auth/customer/emailpass/register`, login);
+      const { first_name, last_name } = ADDRESS;
+      await store('POST', 'customers', { email, first_name, last_name }, registered.token);
+      return (await call('POST', `${url}/auth/customer/emailpass`, login)).token;
     },
     async told() {
       const { notifications } = await admin('GET', 'notifications?limit=100&order=-created_at');
-      return notifications.map((one: Body) => one.data);
+      return notifications.map((one: Body) => one.data.title);
     },
   };
 }
+
+/** Medusa waits up to half a minute for a lock of its own. */
+const CALL_MS = 120_000;
 
 export class ShopError extends Error {
   readonly status: number;
@@ -145,6 +209,7 @@ async function call(
 ): Promise<Body> {
   const answer = await fetch(url, {
     method,
+    signal: AbortSignal.timeout(CALL_MS),
     headers: { 'Content-Type': 'application/json', ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
@@ -161,7 +226,7 @@ function asJson(text: string): Body {
   }
 }
 
-/** Both are exact in cents: the shop's number and the gateway's. */
+/** Both are exact: the shop's number and the gateway's. */
 export function sameAmount(shop: number, gateway: number): void {
   assert.equal(Number(shop), gateway);
 }

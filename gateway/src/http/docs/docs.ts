@@ -26,6 +26,10 @@ const FILES = [
   'try-it.js',
   'former-anchors.js',
   'nearest.js',
+  // Pictures of the guide.
+  'medusa-store.png',
+  'medusa-cashier.png',
+  'medusa-order.png',
 ];
 
 export const docsCall = call({

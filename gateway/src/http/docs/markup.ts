@@ -28,6 +28,14 @@ rules.heading_open = (tokens, at) => {
   return `<${tag} id="${id}"><a href="#${id}">`;
 };
 rules.heading_close = (tokens, at) => `</a></${tokens[at]!.tag}>`;
+// A fence with a second word is a file to write: ```js store.js
+const { fence } = rules;
+rules.fence = (...given) => {
+  const [tokens, at] = given;
+  const name = tokens[at]!.info.split(' ')[1];
+  const code = fence!(...given);
+  return name === undefined ? code : `${html`<p class="file">${name}</p>`.text}${code}`;
+};
 // So that readers can link to the row of an error code.
 rules.tr_open = (tokens, at) => {
   const code = /^`(\d{4})`$/.exec(tokens[at + 2]?.content ?? '')?.[1];

@@ -32,6 +32,8 @@ const GUIDES = [
   'go-live',
   'migrate-from-v2',
 ];
+/** Guides for shop platforms; they stand after the other guides. */
+const SHOPS = ['medusa'];
 const BASICS = [
   'start',
   'results',
@@ -73,7 +75,7 @@ export class Site {
         .map((name) => guideEntry(folder, name, config, document));
     this.#config = config;
     this.#document = document;
-    this.#guides = read('guides', GUIDES);
+    this.#guides = [...read('guides', GUIDES), ...read('shops', SHOPS)];
     this.#basics = read('basics', BASICS);
     this.#reference = referencePages(document);
     this.#contents = [

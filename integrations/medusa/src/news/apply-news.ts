@@ -1,7 +1,7 @@
 // Brings the shop to what the gateway says of a payment. It goes by the payment as it is now, never by the order of the
 // events. So an event that comes twice, late, or before the customer returns does no harm.
 import { processPaymentWorkflow, refundPaymentWorkflow } from '@medusajs/core-flows';
-import type { MedusaContainer, PaymentActions as Action } from '@medusajs/framework/types';
+import type { PaymentActions as Action, MedusaContainer } from '@medusajs/framework/types';
 import { Modules, PaymentActions } from '@medusajs/framework/utils';
 import type { WebhookEvent } from '@tollgate/sdk/webhooks';
 import { findSession, otherSessions, type PaidSession, paidTwice } from './find-session.ts';

@@ -91,9 +91,7 @@ export async function paidTwice(container: MedusaContainer, session: PaidSession
     'payments.refunds.amount',
   ]);
   const payments = (collection?.payments ?? []) as (Row & { amount: BigNumberInput })[];
-  const others = payments.filter(
-    (payment) => payment.id !== session.payment?.id && !isGivenBack(payment),
-  );
+  const others = payments.filter((payment) => payment.id !== session.payment?.id && !isGivenBack(payment));
   return others.length > 0 && MathBN.gte(sumOf(others), collection!.amount);
 }
 

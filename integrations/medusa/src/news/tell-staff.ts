@@ -109,7 +109,8 @@ function wordsForFault(event: WebhookEvent, fault: Fault, session: PaidSession |
 function isOwnRefund({ refund, transactionId }: RefundEvent, { payment }: PaidSession): boolean {
   const { refundReference } = refund;
   return (
-    refundReference === `cancel-${transactionId}` || Boolean(payment?.refunds.includes(String(refundReference)))
+    refundReference === `cancel-${transactionId}` ||
+    Boolean(payment?.refunds.includes(String(refundReference)))
   );
 }
 

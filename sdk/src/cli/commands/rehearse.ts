@@ -52,7 +52,7 @@ export const rehearse: Command = {
     restart: {
       type: 'string',
       value: 'COMMAND',
-      text: 'restarts your receiver; without it the chapter restart is not played',
+      text: 'restarts your receiver; without it the chapters restart and restart-at-once are not played',
     },
     only: { type: 'string', value: 'NAME,…', text: `of ${Object.keys(CHAPTERS).join(', ')}` },
     junit: { type: 'string', value: 'FILE', text: 'write the result for a CI' },

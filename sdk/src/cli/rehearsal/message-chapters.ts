@@ -203,4 +203,26 @@ export const MESSAGE_CHAPTERS: Record<string, Chapter> = {
       },
     ],
   },
+  'restart-at-once': {
+    summary: 'your receiver is restarted right after it answered',
+    needsRestart: true,
+    scenario: 'card',
+    amount: 18.45,
+    last: 'payin.completed',
+    steps: (events) => [
+      {
+        does: 'a payment',
+        messages: typed(events, 'payin.completed'),
+        // Asking the books would give the receiver time to book.
+        unasked: true,
+        mend: 'Book a payment when payin.completed arrives.',
+      },
+      {
+        does: 'a restart, right after the answer',
+        restart: true,
+        messages: [],
+        mend: 'Book an event before you answer 2xx, or store it in the database for later: an answered event does not come again.',
+      },
+    ],
+  },
 };

@@ -29,7 +29,7 @@ import type {
   UpdatePaymentOutput,
   WebhookActionResult,
 } from '@medusajs/framework/types';
-import { AbstractPaymentProvider, MedusaError, PaymentActions } from '@medusajs/framework/utils';
+import { AbstractPaymentProvider, MathBN, MedusaError, PaymentActions } from '@medusajs/framework/utils';
 import { type MandateRequest, Tollgate, type Transaction, webhooks } from '@tollgate/sdk';
 import { wireAmount } from './amount.ts';
 import { chargeMandate, mandatesOf } from './mandates.ts';
@@ -153,7 +153,7 @@ export class TollgateProvider extends AbstractPaymentProvider<TollgateOptions> {
         transactionId,
         amount: part,
         // The last part ends the authorisation. Before it, a provider must be able to capture several times.
-        final: part + payment.amountCaptured >= payment.amountAuthorized,
+        final: MathBN.gte(MathBN.add(part, payment.amountCaptured), payment.amountAuthorized),
         captureReference,
       }),
     );
@@ -211,7 +211,7 @@ export class TollgateProvider extends AbstractPaymentProvider<TollgateOptions> {
       await told(() => this.#gateway.payments.cancel({ transactionId: session.transactionId }));
   }
 
-  /** Verifies a webhook over its raw body, then asks the gateway what the payment is now: the order of events is none. */
+  /** Verifies a webhook over its raw body, then asks the gateway what the payment is now, whatever order events have. */
   async getWebhookActionAndData({
     rawData,
     headers,

@@ -13,7 +13,9 @@ export class Migration20261128120000 extends Migration {
       updated_at timestamptz not null default now(),
       deleted_at timestamptz
     )`);
-    this.addSql('create index if not exists "IDX_tollgate_movement_reference" on tollgate_movement (reference)');
+    this.addSql(
+      'create index if not exists "IDX_tollgate_movement_reference" on tollgate_movement (reference)',
+    );
   }
 
   override async down(): Promise<void> {

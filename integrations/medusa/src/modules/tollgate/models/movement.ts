@@ -8,6 +8,6 @@ export const Movement = model.define('tollgate_movement', {
   reference: model.text().index().nullable(),
   currency: model.text(),
   amount: model.float(),
-  /** Of the newest event about this part. */
+  /** The sequence of the newest event about this part. */
   sequence: model.number(),
 });

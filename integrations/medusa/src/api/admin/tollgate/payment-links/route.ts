@@ -57,7 +57,10 @@ function openAmount(summary: Summary, collections: Collection[]) {
     .filter(({ status }) => status !== 'canceled')
     .map((one) => MathBN.sub(one.authorized_amount ?? 0, one.captured_amount ?? 0))
     .filter((amount) => MathBN.gt(amount, 0));
-  return held.reduce((open, amount) => MathBN.sub(open, amount), MathBN.convert(summary?.pending_difference ?? 0));
+  return held.reduce(
+    (open, amount) => MathBN.sub(open, amount),
+    MathBN.convert(summary?.pending_difference ?? 0),
+  );
 }
 
 async function firstProvider(scope: AuthenticatedMedusaRequest['scope']): Promise<string> {

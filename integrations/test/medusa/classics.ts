@@ -1,0 +1,175 @@
+// The classics of shops' trackers: two clicks, two pages, a webhook and a return at once, a cart that changes, money
+// that comes late. No order is lost, none is paid twice, and staff hear of what they must know.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Body, sameAmount } from '../stage/medusa-shop.ts';
+import { type MedusaStage, soon } from './stage.ts';
+
+const CHALLENGE = {
+  cardNumber: '4000 0000 0000 3220',
+  expiryMonth: '12',
+  expiryYear: '2035',
+  cardCvv: '123',
+  cardHolder: 'Ada Lovelace',
+};
+
+export function playClassics({ shop, client, record, pay, order, agree, told }: MedusaStage): void {
+  const force = (session: Body, outcome: 'COMPLETED' | 'EXPIRED') =>
+    client.sandbox.forceOutcome(session.data.transactionId, { outcome });
+  const isCaptured = async (cart: string) => {
+    const found = await shop.orderOf(cart);
+    return found?.payment_status === 'captured' && found;
+  };
+
+  test('the webhook and four returns at once place one order', async () => {
+    const cart = await shop.cart();
+    const session = await shop.session(cart.collection);
+    await pay(session);
+    const answers = await Promise.allSettled(
+      Array.from({ length: 4 }, () => shop.store('POST', `carts/${cart.id}/complete`, {})),
+    );
+    const orders = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value.order?.id] : []));
+    assert.ok(orders.length > 0, JSON.stringify(answers.map((one) => (one as Body).reason?.message)));
+    const { id, payment_collections } = await order(cart.id);
+    assert.deepEqual([...new Set(orders)], [id]);
+    assert.equal(payment_collections[0].payments.length, 1);
+    await agree(cart.id, session);
+  });
+
+  /** Medusa ends the first page if it has seen it before it makes the second, so not every double click has two. */
+  async function doubleClick(): Promise<{ cart: string; sessions: Body[] }> {
+    for (let click = 0; click < 10; click++) {
+      const cart = await shop.cart();
+      await Promise.all([shop.session(cart.collection), shop.session(cart.collection)]);
+      const path = `carts/${cart.id}?fields=*payment_collection.payment_sessions`;
+      const sessions: Body[] = (await shop.store('GET', path)).cart.payment_collection.payment_sessions;
+      const open = await Promise.all(sessions.map(async (one) => (await record(one)).status === 'INIT'));
+      if (open.filter(Boolean).length === 2) return { cart: cart.id, sessions };
+    }
+    throw new Error('no double click opened two pages');
+  }
+
+  test('two pages of a double click are both paid: the order keeps one, the other is given back', async () => {
+    const { cart, sessions } = await doubleClick();
+    await Promise.all(sessions.map((session) => pay(session).catch(() => undefined)));
+    const placed = await order(cart);
+    await soon(async () => {
+      const states = (await Promise.all(sessions.map(record))).map(({ status }) => status).sort();
+      return states.join() === 'DECLINED,PROCESSING';
+    });
+    sameAmount(placed.total, 25);
+  });
+
+  test('a cart that changes ends its page, and a cart that is paid refuses to change', async () => {
+    const cart = await shop.cart();
+    const former = await shop.session(cart.collection);
+    const { cart: now } = await shop.store('GET', `carts/${cart.id}`);
+    const line = `carts/${cart.id}/line-items/${now.items[0].id}`;
+    await shop.store('POST', line, { quantity: 3 });
+    assert.equal((await record(former)).status, 'DECLINED');
+    const session = await shop.session(cart.collection);
+    assert.equal((await record(session)).amount, 35);
+    await pay(session);
+    await assert.rejects(shop.store('POST', line, { quantity: 4 }));
+    sameAmount((await order(cart.id)).total, 35);
+    await agree(cart.id, session);
+  });
+
+  test('money for a page that ended because the cart changed is told to staff', async () => {
+    const cart = await shop.cart();
+    const former = await shop.session(cart.collection, 'now');
+    const { cart: now } = await shop.store('GET', `carts/${cart.id}`);
+    await shop.store('POST', `carts/${cart.id}/line-items/${now.items[0].id}`, { quantity: 3 });
+    await force(former, 'COMPLETED');
+    await told('Paid for a cart that changed');
+    assert.equal(await shop.orderOf(cart.id), undefined);
+  });
+
+  test('nobody points a session at another payment', async () => {
+    const paid = await shop.session((await shop.cart()).collection);
+    await pay(paid);
+    const cart = await shop.cart();
+    const session = await shop.session(cart.collection, 'later', paid.data);
+    assert.notEqual(session.data.transactionId, paid.data.transactionId);
+    const answer = await shop.store('POST', `carts/${cart.id}/complete`, {}).catch((error) => error.body);
+    assert.notEqual(answer.type, 'order');
+  });
+
+  test('an order whose transfer comes late is paid, and staff are told', async () => {
+    const cart = await shop.cart();
+    const session = await shop.session(cart.collection, 'now', { country: 'DE' });
+    await pay(session, 'sepa-transfer', {});
+    const completed = await shop.store('POST', `carts/${cart.id}/complete`, {});
+    assert.equal(completed.type, 'order');
+    await force(session, 'EXPIRED');
+    const name = `Order #${completed.order.display_id}`;
+    await told(`Not paid: ${name}`);
+    await force(session, 'COMPLETED');
+    await soon(() => isCaptured(cart.id));
+    await told(`Paid late: ${name}`);
+    await agree(cart.id, session);
+  });
+
+  test('a customer who left at their bank and is charged after the expiry gets the order', async () => {
+    const cart = await shop.cart();
+    const session = await shop.session(cart.collection, 'now');
+    await pay(session, 'card', CHALLENGE);
+    const left = await shop.store('POST', `carts/${cart.id}/complete`, {}).catch((error) => error.body);
+    assert.notEqual(left.type, 'order');
+    await force(session, 'EXPIRED');
+    await force(session, 'COMPLETED');
+    await soon(() => isCaptured(cart.id));
+    await agree(cart.id, session);
+  });
+
+  test('a paid cart that Medusa cannot make an order of is told to staff, and can still become one', async () => {
+    const cart = await shop.cart({ parcel: false });
+    const session = await shop.session(cart.collection);
+    await pay(session);
+    await told('Paid, but not ordered');
+    assert.equal(await shop.orderOf(cart.id), undefined);
+    assert.equal((await record(session)).amountAuthorized, 20);
+  });
+
+  test('failed refunds and captures, chargebacks and returned money are told to staff', async () => {
+    const cart = await shop.cart();
+    const session = await shop.session(cart.collection);
+    await pay(session);
+    const placed = await order(cart.id);
+    const [payment] = placed.payment_collections[0].payments;
+    await shop.admin('POST', `payments/${payment.id}/capture`, { amount: 25 });
+    await shop.admin('POST', `payments/${payment.id}/refund`, { amount: 2 });
+    const { refunds, captures, transactionId } = await record(session);
+    await client.sandbox.forceRefund(refunds[0]!.refundId, 'FAILED');
+    await client.sandbox.dispute(transactionId, { status: 'OPEN' });
+    await client.sandbox.dispute(transactionId, { status: 'WON' });
+    await client.sandbox.forceCapture(captures[0]!.captureId, 'FAILED');
+    const name = `Order #${placed.display_id}`;
+    const titles = ['A refund failed', 'Chargeback opened', 'Chargeback won', 'A capture failed'];
+    await told(...titles.map((title) => `${title}: ${name}`));
+    const failed = (await shop.told()).filter((title) => title === `A refund failed: ${name}`);
+    assert.equal(failed.length, 1);
+  });
+
+  test('a debit that the bank takes back is told to staff', async () => {
+    const cart = await shop.cart();
+    const session = await shop.session(cart.collection, 'now', { country: 'DE' });
+    await pay(session, 'sepa-direct-debit', {
+      iban: 'DE89370400440532013000',
+      accountHolder: 'Ada Lovelace',
+    });
+    await force(session, 'COMPLETED');
+    const placed = await soon(() => isCaptured(cart.id));
+    await client.sandbox.return(session.data.transactionId);
+    await told(`The money came back: Order #${placed.display_id}`);
+  });
+
+  test('a webhook with a wrong signature is refused', async () => {
+    const answer = await fetch(`${shop.url}/hooks/tollgate/later`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Signature': 'AAAA' },
+      body: '{"eventType":"payin.completed"}',
+    });
+    assert.equal(answer.status, 400);
+  });
+}
