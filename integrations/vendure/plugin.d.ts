@@ -11,6 +11,7 @@ export interface TollgateOptions {
   country?: string;
 }
 
+// biome-ignore lint/complexity/noStaticOnlyClass: a plugin of Vendure is a class
 export declare class TollgatePlugin {
   static init(options: TollgateOptions): typeof TollgatePlugin;
 }

@@ -6,7 +6,9 @@ export async function told<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    throw error instanceof TollgateError ? new UserInputError(reasonOf(error)) : error;
+    if (error instanceof TollgateError) throw new UserInputError(reasonOf(error));
+    // An amount that cannot be charged exactly.
+    throw error instanceof RangeError ? new UserInputError(error.message) : error;
   }
 }
 

@@ -85,7 +85,7 @@ export class PaymentNews {
     const channel = order.channels.find(({ code }) => code !== '__default_channel__') ?? order.channels[0]!;
     return await this.#shop.contexts.create({
       apiType: 'admin',
-      channelOrToken: channel,
+      channelOrToken: channel.token,
       languageCode: channel.defaultLanguageCode,
       currencyCode: order.currencyCode,
     });

@@ -1,6 +1,6 @@
 // Books a payment of the gateway in an order, under the order's lock. Money that came is always booked, whatever became
 // of the order meanwhile; staff are told where the order cannot follow.
-import type { Transaction } from '@tollgate/sdk';
+import { type Transaction, ValidationError } from '@tollgate/sdk';
 import {
   type ID,
   isGraphQlErrorResult,
@@ -15,7 +15,6 @@ import {
 import { unitsOf } from '../amount.ts';
 import type { OrderBooks } from '../order/order-books.ts';
 import { hasFailed, hasMoney, isAuthorized, moneyOf } from '../order/payment-state.ts';
-import { told } from '../refused.ts';
 import type { Shop } from '../shop.ts';
 import type { RefundRecorder } from './refund-recorder.ts';
 import { tellStaff } from './tell-staff.ts';
@@ -60,14 +59,14 @@ export class PaymentRecorder {
     const units = unitsOf(moneyOf(payment), currency, this.#books.precision);
     const isCovered =
       this.#books.open(order) <= 0 && order.payments.some(({ state }) => COVERING.includes(state));
-    if (isCovered || currency !== order.currencyCode) {
-      await this.#giveBack(ctx, order, payment);
-      return;
-    }
+    const isOther = currency !== order.currencyCode;
+    const kept = isCovered || isOther ? await this.#giveBack(ctx, order, payment) : undefined;
+    if (kept === 'given back') return;
     if (order.state === 'AddingItems')
       await this.#shop.orders.transitionToState(ctx, orderId, 'ArrangingPayment');
     const row = await this.#create(ctx, order, payment, units);
-    await this.#tell(ctx, orderId, `money-${transactionId}`, await this.#faultOf(ctx, orderId, payment));
+    const fault = kept ?? (await this.#faultOf(ctx, orderId, payment));
+    await this.#tell(ctx, orderId, `money-${transactionId}`, fault);
     if (order.state === 'ArrangingAdditionalPayment') await this.#endAddition(ctx, orderId, row);
     await this.#refunds.bring(ctx, orderId, payment);
   }
@@ -93,33 +92,44 @@ export class PaymentRecorder {
     return row;
   }
 
-  /** Another payment covers the order already, or this one is of another currency: nobody owes it. */
-  async #giveBack(ctx: RequestContext, order: Order, payment: Transaction): Promise<void> {
+  /**
+   * Another payment covers the order already, or this one is of another currency: nobody owes it. Returns what to tell
+   * staff if its method cannot give money back.
+   */
+  async #giveBack(ctx: RequestContext, order: Order, payment: Transaction): Promise<string> {
     const { transactionId, merchantReference, country, currency } = payment;
-    if (isAuthorized(payment)) await told(() => this.#shop.gateway.payments.void({ transactionId }));
-    else
-      await told(() =>
-        this.#shop.gateway.refunds.create({
+    const money = `${moneyOf(payment)} ${currency}`;
+    const why =
+      currency === order.currencyCode ? 'The order was paid twice' : `The order is in ${order.currencyCode}`;
+    try {
+      if (isAuthorized(payment)) await this.#shop.gateway.payments.void({ transactionId });
+      else
+        await this.#shop.gateway.refunds.create({
           merchantReference,
           ...(country ? { country } : {}),
           refundReference: `twice-${transactionId}`,
-        }),
-      );
-    const money = moneyOf(payment);
+        });
+    } catch (error) {
+      if (!(error instanceof ValidationError)) throw error;
+      return `${why}, and the payment of ${money} cannot be refunded (${error.message}). Give the money back in another way.`;
+    }
     const metadata: PaymentMetadata = { merchantReference, country, givenBack: true };
     const row = await this.#shop.payments.create(ctx, {
       order,
-      amount: unitsOf(money, currency, this.#books.precision),
+      amount: unitsOf(moneyOf(payment), currency, this.#books.precision),
       method: methodOf(payment),
       transactionId,
       metadata,
     });
     // Without the handler, which would void it again.
     await this.#shop.connection.getRepository(ctx, Payment).update(row.id, { state: 'Cancelled' });
-    const isOther = currency !== order.currencyCode;
-    const why = isOther ? `The order is in ${order.currencyCode}` : 'The order was paid twice';
-    const text = `${why}. The payment of ${money} ${currency} was given back.`;
-    await this.#tell(ctx, order.id, `twice-${transactionId}`, text);
+    await this.#tell(
+      ctx,
+      order.id,
+      `twice-${transactionId}`,
+      `${why}. The payment of ${money} was given back.`,
+    );
+    return 'given back';
   }
 
   /** The authorisation lapsed, or somebody voided it at the gateway. */

@@ -23,6 +23,8 @@ import { hasFailed, hasMoney } from './payment-state.ts';
 /** More tries than any customer needs. */
 const MOST_PAYMENTS = 100;
 
+export const PAID = 'The customer has just paid for this order.';
+
 export interface Page {
   /** The cashier, or the return page if nothing is left to pay. */
   url: string;
@@ -76,8 +78,7 @@ export class CashierPages {
         const found = await this.#find(referenceOf(code, number));
         if (found.length === 0) return undefined;
         for (const payment of found) {
-          if (hasMoney(payment) && !(await this.#isBooked(ctx, id, payment)))
-            return 'The customer has just paid for this order.';
+          if (hasMoney(payment) && !(await this.#isBooked(ctx, id, payment))) return PAID;
           if (isOpen(payment))
             await this.#shop.gateway.payments.cancel({ transactionId: payment.transactionId });
         }
@@ -96,7 +97,9 @@ export class CashierPages {
   async #pageAt(ctx: RequestContext, number: number, wanted: Wanted): Promise<Page | undefined> {
     const { order, method, isLink } = wanted;
     const merchantReference = referenceOf(order.code, number);
-    const amount = wireAmount(this.#books.open(order), order.currencyCode, this.#books.precision);
+    const amount = await told(async () =>
+      wireAmount(this.#books.open(order), order.currencyCode, this.#books.precision),
+    );
     const [payment] = await told(() => this.#find(merchantReference));
     if (payment === undefined) return await this.#create(merchantReference, amount, wanted);
     // The webhook of this payment is on its way.

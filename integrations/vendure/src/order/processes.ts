@@ -13,7 +13,7 @@ import {
   type RuntimeVendureConfig,
   UserInputError,
 } from '@vendure/core';
-import { CashierPages } from './cashier-pages.ts';
+import { CashierPages, PAID } from './cashier-pages.ts';
 import { OrderBooks } from './order-books.ts';
 import { HANDLER_CODE } from './payment-method-handler.ts';
 
@@ -35,7 +35,12 @@ export const tollgateOrderProcess: OrderProcess<string> = {
   init,
   /** The customer goes back to change the order, so the page of the old amount ends. */
   async onTransitionStart(fromState, toState, { ctx, order }) {
-    if (fromState === 'ArrangingPayment' && toState === 'AddingItems') return await pages.end(ctx, order);
+    if (fromState !== 'ArrangingPayment' || toState !== 'AddingItems') return;
+    const fault = await pages.end(ctx, order);
+    if (fault !== undefined) return fault;
+    // A webhook may have placed the order since Vendure read it.
+    const { state } = await books.order(ctx, order.id);
+    if (state !== fromState) return PAID;
   },
   /** At the end: if the gateway refuses, the error undoes the whole cancellation. */
   async onTransitionEnd(fromState, toState, { ctx, order }) {
