@@ -33,6 +33,7 @@ const LONG = [
   'gateway/test/process/{start-stop,start-safety,card-secrecy}.test.ts',
   'embedded-postgres/test/embedded-postgres.proof.test.ts',
   'examples/test/*.test.ts',
+  'integrations/test/*.test.ts',
   'gateway/test/browser/{docs,methods,card,trouble}.test.ts',
   'gateway/test/browser/providers/*.test.ts',
 ];

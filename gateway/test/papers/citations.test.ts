@@ -10,12 +10,12 @@ const REPOSITORY = join(import.meta.dirname, '../../..');
 const SPECIFICATION = 'docs/SPECIFICATION.md';
 const CONTRACT = 'docs/CONTRACT.md';
 const SOURCES =
-  '{*,{bench,cashier,docs,embedded-postgres,examples,gateway,openapi,portal,provider-kit,providers,shop}/**/*}.{ts,tsx,js,mjs,sh,css,html,sql,md,json}';
+  '{*,{bench,cashier,docs,embedded-postgres,examples,gateway,integrations,openapi,portal,provider-kit,providers,shop}/**/*}.{ts,tsx,js,mjs,sh,css,html,sql,md,json}';
 const PAGES = [
   '*.md',
   'docs/**/*.md',
   'bench/*.md',
-  'examples/**/*.md',
+  '{examples,integrations}/**/*.md',
   '{cashier,deploy,embedded-postgres,gateway,portal,provider-kit,providers,sdk,shop}/**/README.md',
 ];
 /** Files that others made, installed or generated. */

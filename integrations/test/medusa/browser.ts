@@ -17,7 +17,7 @@ export function playInBrowser({ shop, tollgate, client, brand, order }: MedusaSt
     context.setDefaultTimeout(60_000);
     const page = await context.newPage();
     await page.goto(shop.storeUrl);
-    await takePicture(page, 'medusa-store');
+    await takePicture(page, 'medusa-store', 320);
     await press(button(page, 'Buy'));
     await page.waitForURL(`${tollgate.url}/cashier/**`);
     await choose(page, 'Card');
@@ -26,7 +26,7 @@ export function playInBrowser({ shop, tollgate, client, brand, order }: MedusaSt
     await press(button(page, 'Hold €25.00'));
     await page.waitForURL(`${shop.storeUrl}/return?**`);
     await page.getByText('Thank you for order #').waitFor();
-    await takePicture(page, 'medusa-order');
+    await takePicture(page, 'medusa-order', 240);
     const cart = await page.evaluate<string>("localStorage.getItem('cart')");
     await context.close();
 

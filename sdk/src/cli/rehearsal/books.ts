@@ -7,7 +7,8 @@ import { promisify } from 'node:util';
 const execute = promisify(execFile);
 export const NOTHING = 'nothing';
 const TIMEOUT_MS = 20_000;
-const RESTART_TIMEOUT_MS = 60_000;
+/** A large shop on a slow machine. */
+const RESTART_TIMEOUT_MS = 180_000;
 
 export interface Books {
   /** What the command prints for a reference. */

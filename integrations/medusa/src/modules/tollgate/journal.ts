@@ -1,5 +1,5 @@
 // The shop's journal of its money at Tollgate. Medusa has no place for disputes and returned money; here they stand
-// beside payments, captures and refunds. It goes by each part's newest event, so the events may come twice and in any order.
+// beside payments, captures and refunds. It goes by a part's newest event, so events may come twice and in any order.
 import { ContainerRegistrationKeys, MedusaService } from '@medusajs/framework/utils';
 import { movementOf, type WebhookEvent } from '@tollgate/sdk/webhooks';
 import { Movement } from './models/movement.ts';

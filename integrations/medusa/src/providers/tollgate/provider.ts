@@ -211,7 +211,7 @@ export class TollgateProvider extends AbstractPaymentProvider<TollgateOptions> {
       await told(() => this.#gateway.payments.cancel({ transactionId: session.transactionId }));
   }
 
-  /** Verifies a webhook over its raw body, then asks the gateway what the payment is now, whatever order events have. */
+  /** Verifies a webhook over its raw body, then asks the gateway what the payment is now: events have no order. */
   async getWebhookActionAndData({
     rawData,
     headers,
