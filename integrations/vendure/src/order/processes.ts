@@ -70,9 +70,12 @@ export const tollgateFulfillmentProcess: FulfillmentProcess<string> = {
   },
 };
 
-/** A bank may refuse a refund after it was completed. */
+/** A refund begins as pending and stays so until its news come. A bank may refuse it after it was completed. */
 export const tollgateRefundProcess: RefundProcess = {
-  transitions: { Settled: { to: ['Failed'], mergeStrategy: 'merge' } },
+  transitions: {
+    Pending: { to: ['Pending'], mergeStrategy: 'merge' },
+    Settled: { to: ['Failed'], mergeStrategy: 'merge' },
+  },
 };
 
 async function authorized(ctx: RequestContext, { id }: Order): Promise<Payment[]> {
