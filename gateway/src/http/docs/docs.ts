@@ -30,6 +30,9 @@ const FILES = [
   'medusa-store.png',
   'medusa-cashier.png',
   'medusa-order.png',
+  'vendure-store.png',
+  'vendure-cashier.png',
+  'vendure-order.png',
 ];
 
 export const docsCall = call({

@@ -33,7 +33,7 @@ const GUIDES = [
   'migrate-from-v2',
 ];
 /** Guides for shop platforms; they stand after the other guides. */
-const SHOPS = ['medusa'];
+const SHOPS = ['medusa', 'vendure'];
 const BASICS = [
   'start',
   'results',

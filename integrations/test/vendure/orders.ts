@@ -1,0 +1,161 @@
+// Orders of a shop of Vendure from the payment to the refund, in several currencies, and orders of staff.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Body, Page } from '../stage/vendure-shop.ts';
+import { move, refund, ship, soon, type VendureStage } from './stage.ts';
+
+export function playOrders(stage: VendureStage): void {
+  const { shop, record, pay, reaches, agree, client, brand, told } = stage;
+
+  test('an order is authorised, and the first parcel charges it', async () => {
+    const { code, begin } = await shop.customer();
+    const page = await begin();
+    // The customer closes the page: the webhook alone places the order.
+    await pay(page);
+    const order = await reaches(code, 'PaymentAuthorized');
+    assert.deepEqual([order.active, (await record(page)).amountCaptured], [false, 0]);
+    assert.equal(await ship(stage, order, 1), 'Shipped');
+    assert.equal((await shop.order(code)).state, 'PartiallyShipped');
+    assert.equal((await record(page)).amountCaptured, 25);
+    assert.equal(await ship(stage, order, 1), 'Shipped');
+    assert.equal((await shop.order(code)).state, 'Shipped');
+    await agree(code, page);
+  });
+
+  test('a cancelled order voids its payment', async () => {
+    const { code, begin } = await shop.customer();
+    const page = await begin();
+    await pay(page);
+    const { id } = await reaches(code, 'PaymentAuthorized');
+    await shop.admin(
+      `mutation { cancelOrder(input: { orderId: "${id}", cancelShipping: true }) { __typename } }`,
+    );
+    const { state, payments } = await shop.order(code);
+    assert.deepEqual([state, payments[0].state], ['Cancelled', 'Cancelled']);
+    const { status, errorCode, amountCaptured } = await record(page);
+    assert.deepEqual([status, errorCode, amountCaptured], ['DECLINED', '3001', 0]);
+  });
+
+  test('a shipment charges only what is left of the order', async () => {
+    const { code, begin } = await shop.customer();
+    const page = await begin();
+    await pay(page);
+    const { id, lines } = await reaches(code, 'PaymentAuthorized');
+    const input = `{ orderId: "${id}", lines: [{ orderLineId: "${lines[0].id}", quantity: 1 }] }`;
+    await shop.admin(`mutation { cancelOrder(input: ${input}) { __typename } }`);
+    assert.equal(await ship(stage, await shop.order(code)), 'Shipped');
+    const order = await shop.order(code);
+    assert.deepEqual([order.totalWithTax, order.payments[0].amount], [1500, 1500]);
+    const { status, amountCaptured } = await record(page);
+    assert.deepEqual([status, amountCaptured], ['COMPLETED', 15]);
+  });
+
+  test('a parcel does not leave if the bank refuses the capture', async () => {
+    const { code, begin } = await shop.customer();
+    const page = await begin();
+    await pay(page);
+    const order = await reaches(code, 'PaymentAuthorized');
+    await client.payments.void({ transactionId: page.transactionId });
+    await told(code, 'ended without a charge');
+    assert.equal((await shop.order(code)).payments[0].state, 'Cancelled');
+    // Staff ask for the money again; then the parcel leaves.
+    const again = await link(order.id, 'later');
+    await pay(again);
+    await reaches(code, 'PaymentAuthorized');
+    assert.equal(await ship(stage, order), 'Shipped');
+    await agree(code, page, again);
+  });
+
+  test('yen and dinars are charged exactly, or refused', async () => {
+    const yen = await shop.customer({ mugs: 1, currency: 'JPY' });
+    const page = await yen.begin('now');
+    const { amount, currency, captureMode } = await record(page);
+    assert.deepEqual([amount, currency, captureMode], [1255, 'JPY', 'automatic']);
+    await pay(page);
+    await reaches(yen.code, 'PaymentSettled');
+    await agree(yen.code, page);
+    const part = await shop.customer({ mugs: 1, product: 'Sticker', currency: 'JPY' });
+    await assert.rejects(part.begin('now'), /cannot charge 17.5 JPY/);
+    const dinars = await shop.customer({ mugs: 1, currency: 'KWD' });
+    assert.equal((await record(await dinars.begin())).amount, 8.25);
+  });
+
+  test('staff send a link for an order, and another for what an addition costs', async () => {
+    const { code } = await shop.customer();
+    const { id } = await shop.order(code);
+    const first = await link(id, 'now');
+    assert.equal((await link(id, 'now')).url, first.url);
+    await pay(first);
+    const { lines } = await reaches(code, 'PaymentSettled');
+    await move(shop.admin, id, 'Modifying');
+    const change = `adjustOrderLines: [{ orderLineId: "${lines[0].id}", quantity: 3 }]`;
+    await shop.admin(
+      `mutation { modifyOrder(input: { dryRun: false, orderId: "${id}", ${change} }) { __typename } }`,
+    );
+    await move(shop.admin, id, 'ArrangingAdditionalPayment');
+    const second = await link(id, 'now');
+    assert.equal((await record(second)).amount, 10);
+    await pay(second);
+    await reaches(code, 'PaymentSettled');
+    await agree(code, first, second);
+    assert.equal((await link(id, 'now')).transactionId, null);
+  });
+
+  test('refunds in the shop and in the portal reach the books of both', async () => {
+    const { code, begin } = await shop.customer();
+    const page = await begin('now');
+    await pay(page);
+    const order = await reaches(code, 'PaymentSettled');
+    const most = await refund(stage, order, { amount: 2501 });
+    assert.match(most.message, /[Rr]efund/);
+    await refund(stage, order, { amount: 102 });
+    await client.refunds.create({ merchantReference: page.merchantReference!, amount: 5 });
+    await soon(async () => (await shop.order(code)).payments[0].refunds.length === 2);
+    const outcomes = { 1.02: 'FAILED', 5: 'COMPLETED' } as Record<number, 'FAILED' | 'COMPLETED'>;
+    for (const { refundId, amount, status } of (await record(page)).refunds)
+      if (status === 'PENDING') await client.sandbox.forceRefund(refundId, outcomes[amount]!);
+    await soon(async () => {
+      const [{ refunds }] = (await shop.order(code)).payments;
+      const states = refunds.map(({ total, state }: Body) => `${total} ${state}`).sort();
+      return states.join() === '102 Failed,500 Settled';
+    });
+    await told(code, 'refund of 1.02 EUR failed');
+    await told(code, 'refunded at Tollgate');
+    await agree(code, page);
+  });
+
+  test('a chargeback is told to staff once, and is in the books', async () => {
+    const { code, begin } = await shop.customer();
+    const page = await begin('now');
+    await pay(page);
+    await reaches(code, 'PaymentSettled');
+    for (const status of ['OPEN', 'WON'] as const)
+      await client.sandbox.dispute(page.transactionId, { status });
+    await told(code, 'is won');
+    const notes = await shop.notes(code);
+    assert.equal(notes.filter((note) => note.includes('disputes 25 EUR')).length, 1);
+    assert.equal(await shop.balance(page.merchantReference!), 25);
+  });
+
+  test('nobody pays without the cashier, and a forged webhook is refused', async () => {
+    const { code, shop: ask, begin } = await shop.customer();
+    await begin();
+    await assert.rejects(
+      ask('mutation { addPaymentToOrder(input: { method: "later", metadata: {} }) { __typename } }'),
+      /createTollgatePayment/,
+    );
+    const answer = await fetch(shop.webhooks, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Signature': 'AAAA' },
+      body: JSON.stringify({ eventType: 'payin.completed', brandId: brand.brandId }),
+    });
+    assert.equal(answer.status, 403);
+    assert.equal((await shop.order(code)).payments.length, 0);
+  });
+
+  async function link(orderId: string, method: 'later' | 'now'): Promise<Page> {
+    const call = `createTollgatePaymentLink(orderId: "${orderId}", paymentMethodCode: "${method}")`;
+    const answer = await shop.admin(`mutation { ${call} { url transactionId merchantReference } }`);
+    return answer.createTollgatePaymentLink;
+  }
+}
