@@ -69,8 +69,9 @@ export async function readEvidence(
 }
 
 /**
- * Empties the evidence of disputes that were over before `before`. A dispute may never end: its evidence goes if its last
- * change and its deadline were before, and the provider is not being asked about it. Answers how many, at most `limit`.
+ * Empties the evidence of disputes that were over before `before`. A dispute may never end: its evidence goes if its
+ * last change and its deadline were before, and the provider is not being asked about it. Answers how many, at most
+ * `limit`.
  */
 export async function removeOldEvidence(sql: Sql, before: Date, limit: number): Promise<number> {
   const rows = await sql`
