@@ -66,7 +66,7 @@ test('documents and references are removed 400 days after the end of their payme
   assert.deepEqual(await kept(), [gone, gone]);
 });
 
-test('evidence is removed 400 days after its dispute ended, or after the last change and the deadline of one that never ends', async (t) => {
+test('evidence is removed 400 days after its dispute ended, or stood still and its deadline passed', async (t) => {
   const { context, brand } = await openActions(t);
   const { sql } = context;
   const daysAgo = (days: number) => new Date(context.now().getTime() - days * DAY - 1);
