@@ -120,18 +120,8 @@ export async function openVendureShop(
       };
       await start();
     } else if (command === 'node store.js') await serve(t, command, { folder, env, url: storeUrl });
-    else if (process.env.DEV44 && command.startsWith('npm install @vendure'))
-      await runLine(
-        `cp -al ${process.env.DEV44}/node_modules node_modules && cp ${process.env.DEV44}/package*.json .`,
-        folder,
-        env,
-      );
     else await runLine(command, folder, env);
     times.push({ command, seconds: (Date.now() - begun) / 1_000 });
-  }
-  if (process.env.DEV44) {
-    console.log(times);
-    t.after(() => writeFileSync('/tmp/v44/server.log', server!.output()));
   }
   const restart = async () => {
     await server!.kill();
