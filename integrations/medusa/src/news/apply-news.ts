@@ -28,13 +28,26 @@ export async function applyNews(container: MedusaContainer, news: News): Promise
       const session = await findSession(container, sessionId);
       const hasMoney = action === PaymentActions.AUTHORIZED || action === PaymentActions.SUCCESSFUL;
       const isNewest = session?.data.transactionId === event.transactionId;
-      if (hasMoney && session !== undefined && isNewest) await takeMoney(container, news, session);
       // The cart is gone, or its amount changed and another payment took the place of this one.
-      else if (hasMoney) await tellStaff(container, event, { session, fault: 'no-cart' });
-      await tellStaff(container, event, { session });
+      if (session === undefined || !isNewest) return await tellOfFormer(container, event, hasMoney);
+      if (hasMoney) await takeMoney(container, news, session);
+      // Now the cart may have become an order.
+      const now = await findSession(container, sessionId);
+      if (hasMoney && now?.orderId === null)
+        await tellStaff(container, event, { session: now, fault: 'no-order' });
+      await tellStaff(container, event, { session: now, hasMoney });
     },
     LOCK,
   );
+}
+
+async function tellOfFormer(
+  container: MedusaContainer,
+  event: WebhookEvent,
+  hasMoney: boolean,
+): Promise<void> {
+  if (hasMoney) await tellStaff(container, event, { session: undefined, fault: 'no-cart' });
+  await tellStaff(container, event, { session: undefined, hasMoney });
 }
 
 async function takeMoney(container: MedusaContainer, news: News, session: PaidSession): Promise<void> {
@@ -49,8 +62,6 @@ async function takeMoney(container: MedusaContainer, news: News, session: PaidSe
     },
   });
   await closeOthers(container, session);
-  const now = await findSession(container, session.id);
-  if (now?.orderId === null) await tellStaff(container, event, { session: now, fault: 'no-order' });
 }
 
 /** The cart has one order, and one payment. The pages that a double click opened beside it end. */

@@ -5,7 +5,8 @@ import type { RefundEvent, WebhookEvent } from '@tollgate/sdk';
 import type { PaidSession } from './find-session.ts';
 
 type Fault = 'no-cart' | 'no-order' | 'paid-twice';
-type About = Readonly<{ session: PaidSession | undefined; fault?: Fault }>;
+/** `hasMoney`: whether the payment is authorised or paid now, whatever the event says. */
+type About = Readonly<{ session: PaidSession | undefined; hasMoney?: boolean; fault?: Fault }>;
 type Words = Readonly<{ title: string; description: string }>;
 
 export async function tellStaff(
@@ -29,10 +30,8 @@ export async function tellStaff(
   });
 }
 
-function wordsFor(event: WebhookEvent, { session, fault }: About): Words | undefined {
+function wordsFor(event: WebhookEvent, { session, hasMoney, fault }: About): Words | undefined {
   if (fault !== undefined) return wordsForFault(event, fault, session);
-  // Only an order that exists, or did, has staff who wait for it.
-  if (session === undefined) return undefined;
   const order = nameOf(session);
   switch (event.eventType) {
     case 'refund.failed':
@@ -73,7 +72,7 @@ function wordsFor(event: WebhookEvent, { session, fault }: About): Words | undef
         ? { title: `Paid late: ${order}`, description: `${moneyOf(event)} came after the payment had ended.` }
         : undefined;
     case 'payin.declined':
-      return session.orderId
+      return session?.orderId && !hasMoney
         ? {
             title: `Not paid: ${order}`,
             description: `${event.errorReason ?? 'The payment did not succeed.'} Do not ship; ask the customer to pay.`,
@@ -99,23 +98,20 @@ function wordsForFault(event: WebhookEvent, fault: Fault, session: PaidSession |
       };
     case 'paid-twice':
       return {
-        title: `${session === undefined ? 'An order' : nameOf(session)} was paid twice`,
+        title: `${nameOf(session)} was paid twice`,
         description: `The second payment of ${moneyOf(event)} was given back.`,
       };
   }
 }
 
 /** Medusa made it, or the plugin did when it gave a whole payment back. */
-function isOwnRefund({ refund, transactionId }: RefundEvent, { payment }: PaidSession): boolean {
-  const { refundReference } = refund;
-  return (
-    refundReference === `cancel-${transactionId}` ||
-    Boolean(payment?.refunds.includes(String(refundReference)))
-  );
+function isOwnRefund({ refund, transactionId }: RefundEvent, session: PaidSession | undefined): boolean {
+  const reference = String(refund.refundReference);
+  return reference === `cancel-${transactionId}` || Boolean(session?.payment?.refunds.includes(reference));
 }
 
-function nameOf({ orderNumber }: PaidSession): string {
-  return orderNumber === null ? 'A cart without an order' : `Order #${orderNumber}`;
+function nameOf(session: PaidSession | undefined): string {
+  return session?.orderNumber ? `Order #${session.orderNumber}` : 'A cart without an order';
 }
 
 function moneyOf({ amount, currency }: WebhookEvent): string {
