@@ -4,8 +4,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { verifyLedger } from '../../gateway/src/actions/ledger/verify-ledger.ts';
 import { whyNoRegistry } from './stage/programs.ts';
+import { checkAmounts } from './vendure/amounts.ts';
 import { playInBrowser } from './vendure/browser.ts';
 import { playClassics } from './vendure/classics.ts';
+import { playMandates } from './vendure/mandates.ts';
 import { playOrders } from './vendure/orders.ts';
 import { playRehearsal } from './vendure/rehearsal.ts';
 import { openVendureStage, type VendureStage } from './vendure/stage.ts';
@@ -15,10 +17,13 @@ const skip = whyNoRegistry('@vendure/core@3.7.3');
 if (skip) console.error(`Vendure is not tested: ${skip}`);
 const stage = skip ? ({} as VendureStage) : await openVendureStage();
 
+checkAmounts();
+
 describe('a shop of Vendure', { skip }, () => {
   playInBrowser(stage);
   playOrders(stage);
   playClassics(stage);
+  playMandates(stage);
   playRehearsal(stage);
   checkTypes(stage);
 

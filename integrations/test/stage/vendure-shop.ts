@@ -9,7 +9,7 @@ import { stepsOf } from './guide-commands.ts';
 import { type Env, runLine, type Server, serve, shopFolder } from './programs.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../../..');
-const ADMIN_PASSWORD = 'a-long-password';
+const PASSWORD = 'a-long-password';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read the shop's answers freely and assert what they find
 export type Body = any;
@@ -33,6 +33,8 @@ export interface VendureShop {
   restart(): Promise<void>;
   /** A call of staff. */
   admin(query: string, variables?: Variables): Promise<Body>;
+  /** Makes an account of a customer; returns its e-mail address. */
+  account(emailAddress: string): Promise<string>;
   /** A new customer with an order of mugs, an address and a parcel. */
   customer(options?: CartOptions): Promise<Customer>;
   /** The order with its payments, refunds and lines, as staff see it. */
@@ -47,6 +49,8 @@ export interface CartOptions {
   mugs?: number;
   product?: 'Mug' | 'Sticker';
   currency?: keyof typeof COUNTRY;
+  /** Signs in as this customer. Default: a guest. */
+  account?: string;
 }
 
 /** A page of the cashier, as the shop answers it. */
@@ -62,6 +66,10 @@ export interface Customer {
   /** A page for what is open of the order. */
   begin(method?: 'later' | 'now'): Promise<Page>;
 }
+
+const LOGIN = `mutation ($username: String!, $password: String!) {
+  login(username: $username, password: $password) { __typename }
+}`;
 
 const ORDER = `id code state active totalWithTax currencyCode
   lines { id quantity unitPriceWithTax }
@@ -85,7 +93,7 @@ export async function openVendureShop(
   const env = {
     DATABASE_URL: database.databaseUrl,
     COOKIE_SECRET: 'a secret of the tests for cookies',
-    ADMIN_PASSWORD,
+    ADMIN_PASSWORD: PASSWORD,
     PORT: String(port),
     VENDURE_URL: url,
     STORE_URL: storeUrl,
@@ -112,18 +120,8 @@ export async function openVendureShop(
       };
       await start();
     } else if (command === 'node store.js') await serve(t, command, { folder, env, url: storeUrl });
-    else if (process.env.DEV44 && command.startsWith('npm install @vendure'))
-      await runLine(
-        `cp -al ${process.env.DEV44}/node_modules node_modules && cp ${process.env.DEV44}/package*.json .`,
-        folder,
-        env,
-      );
     else await runLine(command, folder, env);
     times.push({ command, seconds: (Date.now() - begun) / 1_000 });
-  }
-  if (process.env.DEV44) {
-    console.log(times);
-    t.after(() => writeFileSync('/tmp/v44/server.log', server!.output()));
   }
   const restart = async () => {
     await server!.kill();
@@ -134,15 +132,12 @@ export async function openVendureShop(
   return { ...(await shopAt(url, folder)), url, storeUrl, webhooks, folder, env, rehearsal, times, restart };
 }
 
-type ShopCalls = Pick<VendureShop, 'admin' | 'customer' | 'order' | 'notes' | 'balance'>;
+type ShopCalls = Pick<VendureShop, 'admin' | 'account' | 'customer' | 'order' | 'notes' | 'balance'>;
 
 async function shopAt(url: string, folder: string): Promise<ShopCalls> {
   const variants = JSON.parse(readFileSync(join(folder, 'shop.json'), 'utf8'));
   const staff = new Visit(`${url}/admin-api`);
-  const login = `mutation ($username: String!, $password: String!) {
-    login(username: $username, password: $password) { __typename }
-  }`;
-  await staff.ask(login, { username: 'superadmin', password: ADMIN_PASSWORD });
+  await staff.ask(LOGIN, { username: 'superadmin', password: PASSWORD });
   const admin = (query: string, variables?: Variables) => staff.ask(query, variables);
   const found = async (code: string, fields: string) => {
     const query = `query ($code: String!) {
@@ -152,9 +147,20 @@ async function shopAt(url: string, folder: string): Promise<ShopCalls> {
   };
   return {
     admin,
-    async customer({ mugs = 2, product = 'Mug', currency = 'EUR' } = {}) {
+    async account(emailAddress) {
+      const input = { firstName: 'Ada', lastName: 'Lovelace', emailAddress };
+      await admin(
+        `mutation ($input: CreateCustomerInput!, $password: String!) {
+          createCustomer(input: $input, password: $password) { __typename }
+        }`,
+        { input, password: PASSWORD },
+      );
+      return emailAddress;
+    },
+    async customer({ mugs = 2, product = 'Mug', currency = 'EUR', account } = {}) {
       const visit = new Visit(`${url}/shop-api?currencyCode=${currency}`);
       const shop = (query: string, variables?: Variables) => visit.ask(query, variables);
+      if (account) await visit.ask(LOGIN, { username: account, password: PASSWORD });
       const code = await fillOrder(shop, { variant: variants[product], mugs, country: COUNTRY[currency] });
       return {
         code,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Body, Page } from '../stage/vendure-shop.ts';
-import { move, refund, ship, soon, type VendureStage } from './stage.ts';
+import { move, pack, refund, send, ship, soon, type VendureStage } from './stage.ts';
 
 export function playOrders(stage: VendureStage): void {
   const { shop, record, pay, reaches, agree, client, brand, told } = stage;
@@ -50,7 +50,7 @@ export function playOrders(stage: VendureStage): void {
     assert.deepEqual([status, amountCaptured], ['COMPLETED', 15]);
   });
 
-  test('a parcel does not leave if the bank refuses the capture', async () => {
+  test('an authorisation that ended is told to staff, who ask for the money again', async () => {
     const { code, begin } = await shop.customer();
     const page = await begin();
     await pay(page);
@@ -64,6 +64,30 @@ export function playOrders(stage: VendureStage): void {
     await reaches(code, 'PaymentAuthorized');
     assert.equal(await ship(stage, order), 'Shipped');
     await agree(code, page, again);
+  });
+
+  test('a parcel waits for the outcome of its capture', async () => {
+    const { code, begin } = await shop.customer();
+    const page = await begin();
+    await pay(page, 'paypal', {});
+    await client.sandbox.forceOutcome(page.transactionId, { outcome: 'COMPLETED' });
+    const parcel = await pack(stage, await reaches(code, 'PaymentAuthorized'));
+    const sendWhile = async (outcome: 'COMPLETED' | 'FAILED') => {
+      const sending = send(stage, parcel);
+      const { captureId } = await soon(async () => {
+        const last = (await record(page)).captures.at(-1);
+        return last?.status === 'PENDING' && last;
+      });
+      await client.sandbox.forceCapture(captureId, outcome);
+      return await sending;
+    };
+    // On a busy machine the shop stops waiting before the bank has answered.
+    assert.match(await sendWhile('FAILED'), /nothing was charged|under way/);
+    const sent = await sendWhile('COMPLETED');
+    if (sent !== 'Shipped') assert.match(sent, /under way/);
+    assert.equal(sent === 'Shipped' ? sent : await send(stage, parcel), 'Shipped');
+    assert.equal((await shop.order(code)).state, 'Shipped');
+    await agree(code, page);
   });
 
   test('yen and dinars are charged exactly, or refused', async () => {

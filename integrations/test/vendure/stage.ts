@@ -106,7 +106,12 @@ export async function openVendureStage(): Promise<VendureStage> {
 }
 
 /** Staff send lines of an order in a parcel; returns the state of the parcel, or why it does not leave. */
-export async function ship({ shop }: VendureStage, order: Body, mugs?: number): Promise<string> {
+export async function ship(stage: VendureStage, order: Body, mugs?: number): Promise<string> {
+  return await send(stage, await pack(stage, order, mugs));
+}
+
+/** A parcel that waits; returns its id. */
+export async function pack({ shop }: VendureStage, order: Body, mugs?: number): Promise<string> {
   const lines = order.lines.map(({ id, quantity }: Body) => ({
     orderLineId: id,
     quantity: mugs ?? quantity,
@@ -120,13 +125,17 @@ export async function ship({ shop }: VendureStage, order: Body, mugs?: number): 
     }`,
     { lines },
   );
+  return parcel.id;
+}
+
+export async function send({ shop }: VendureStage, id: string): Promise<string> {
   const { transitionFulfillmentToState: shipped } = await shop.admin(
     `mutation ($id: ID!) {
       transitionFulfillmentToState(id: $id, state: "Shipped") {
         ... on Fulfillment { state } ... on FulfillmentStateTransitionError { transitionError }
       }
     }`,
-    { id: parcel.id },
+    { id },
   );
   return shipped.state ?? shipped.transitionError;
 }

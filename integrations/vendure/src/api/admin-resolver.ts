@@ -1,17 +1,29 @@
 // What the Admin API has.
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { Allow, Ctx, type ID, Permission, type RequestContext, Transaction } from '@vendure/core';
+import {
+  Allow,
+  Ctx,
+  type ID,
+  type Order,
+  Permission,
+  type RequestContext,
+  Transaction,
+  UserInputError,
+} from '@vendure/core';
 import { decorated, injected } from '../nest.ts';
 import { Journal } from '../news/journal.ts';
 import { CashierPages, type Page } from '../order/cashier-pages.ts';
+import { Shop } from '../shop.ts';
 
 export class AdminResolver {
   readonly #pages: CashierPages;
   readonly #journal: Journal;
+  readonly #shop: Shop;
 
-  constructor(pages: CashierPages, journal: Journal) {
+  constructor(pages: CashierPages, journal: Journal, shop: Shop) {
     this.#pages = pages;
     this.#journal = journal;
+    this.#shop = shop;
   }
 
   async tollgateBalance(
@@ -27,13 +39,39 @@ export class AdminResolver {
   ): Promise<Page> {
     return await this.#pages.open(ctx, orderId, { methodCode: paymentMethodCode, isLink: true });
   }
+
+  async chargeTollgateMandate(
+    ctx: RequestContext,
+    {
+      orderId,
+      mandateId,
+      paymentMethodCode,
+    }: { orderId: ID; mandateId: string; paymentMethodCode?: string | null },
+  ): Promise<Order> {
+    const { transactionId } = await this.#pages.open(ctx, orderId, {
+      methodCode: paymentMethodCode,
+      mandateId,
+    });
+    if (transactionId !== null) {
+      const { status, errorReason } = await this.#shop.gateway.payments.get(transactionId);
+      if (status === 'DECLINED' || status === 'ERROR')
+        throw new UserInputError(`Tollgate: ${errorReason ?? 'the charge was declined'}`);
+    }
+    return (await this.#shop.orders.findOne(ctx, orderId))!;
+  }
 }
 
-injected(AdminResolver, CashierPages, Journal);
+injected(AdminResolver, CashierPages, Journal, Shop);
 decorated(AdminResolver, 'tollgateBalance', [Query(), Allow(Permission.ReadOrder)], [Ctx(), Args()]);
 decorated(
   AdminResolver,
   'createTollgatePaymentLink',
+  [Mutation(), Transaction(), Allow(Permission.UpdateOrder)],
+  [Ctx(), Args()],
+);
+decorated(
+  AdminResolver,
+  'chargeTollgateMandate',
   [Mutation(), Transaction(), Allow(Permission.UpdateOrder)],
   [Ctx(), Args()],
 );

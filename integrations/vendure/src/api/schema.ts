@@ -20,9 +20,17 @@ export const shopSchema = parse(`${PAGE}
     "As the gateway says: INIT, PENDING, PROCESSING, COMPLETED, DECLINED or ERROR."
     paymentStatus: String!
   }
+  "What a customer with an account agrees to with this payment: to be charged later without them."
+  input TollgateMandateInput {
+    "RECURRING, INSTALLMENTS or UNSCHEDULED."
+    reason: String!
+    description: String
+    "The most for each later charge, in units of the currency."
+    maxAmount: Float
+  }
   extend type Mutation {
     "A cashier page for what is open of the active order. The same page for each click, until the order changes."
-    createTollgatePayment(paymentMethodCode: String): TollgatePage!
+    createTollgatePayment(paymentMethodCode: String, mandate: TollgateMandateInput): TollgatePage!
     "On the page that the customer returns to: books what the gateway says now. Null: there is no such payment."
     syncTollgatePayment(merchantReference: String!): TollgatePaymentState
   }
@@ -36,5 +44,7 @@ export const adminSchema = parse(`${PAGE}
   extend type Mutation {
     "A link that a customer can pay for some days: for a draft, an order without payment, or what an addition costs."
     createTollgatePaymentLink(orderId: ID!, paymentMethodCode: String): TollgatePage!
+    "Charges what is open of the order to a mandate of its customer, who is absent."
+    chargeTollgateMandate(orderId: ID!, mandateId: String!, paymentMethodCode: String): Order!
   }
 `);

@@ -11,7 +11,7 @@ import {
 } from '@vendure/core';
 import { decorated, injected } from '../nest.ts';
 import { PaymentNews } from '../news/payment-news.ts';
-import { CashierPages, type Page } from '../order/cashier-pages.ts';
+import { CashierPages, type MandateWish, type Page } from '../order/cashier-pages.ts';
 import { hasMoney } from '../order/payment-state.ts';
 
 export class ShopResolver {
@@ -27,11 +27,11 @@ export class ShopResolver {
 
   async createTollgatePayment(
     ctx: RequestContext,
-    { paymentMethodCode }: { paymentMethodCode?: string | null },
+    { paymentMethodCode, mandate }: { paymentMethodCode?: string | null; mandate?: MandateWish | null },
   ): Promise<Page> {
     const order = await this.#active.getActiveOrder(ctx, undefined);
     if (order === undefined) throw new UserInputError('There is no active order.');
-    return await this.#pages.open(ctx, order.id, { methodCode: paymentMethodCode });
+    return await this.#pages.open(ctx, order.id, { methodCode: paymentMethodCode, mandate });
   }
 
   async syncTollgatePayment(_ctx: RequestContext, { merchantReference }: { merchantReference: string }) {

@@ -1,5 +1,5 @@
-// The shop's journal of its money at Tollgate. It goes by the newest event of each subject, so the events may come twice
-// and in any order.
+// The shop's journal of its money at Tollgate. It goes by the newest event of each subject, so the events may come
+// twice and in any order.
 import { movementOf, type WebhookEvent } from '@tollgate/sdk/webhooks';
 import type { Shop } from '../shop.ts';
 import { TollgateMovement } from './movement.ts';

@@ -9,7 +9,7 @@ export class TollgateMovement {
   declare currency: string;
   /** In units of the currency. Positive: the money is the shop's. */
   declare amount: string;
-  /** Of the event that told it. */
+  /** The number of the event that told it. */
   declare sequence: number;
 }
 

@@ -37,7 +37,7 @@ export class PaymentNews {
       Logger.warn(`${event.eventType} of ${event.merchantReference} is not of its order`, 'Tollgate');
   }
 
-  /** For the page that the customer returns to: the webhook may come after them. undefined: there is no such payment. */
+  /** For the page that customers return to: the webhook may come after them. undefined: there is no such payment. */
   async look(merchantReference: string): Promise<{ order: Order; payment: Transaction } | undefined> {
     const order = await this.#orderOf(merchantReference);
     if (order === null) return undefined;

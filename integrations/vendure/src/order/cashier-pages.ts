@@ -1,6 +1,12 @@
 // The cashier pages of an order. It has one page at a time: a second click gets the same one, and a page of another
 // amount ends before a new one opens.
-import { ConnectionError, DuplicateReferenceError, TollgateError, type Transaction } from '@tollgate/sdk';
+import {
+  ConnectionError,
+  DuplicateReferenceError,
+  type PayinRequest,
+  TollgateError,
+  type Transaction,
+} from '@tollgate/sdk';
 import {
   type ID,
   isGraphQlErrorResult,
@@ -16,6 +22,7 @@ import type { PaymentRecorder } from '../news/payment-recorder.ts';
 import { reasonOf, told } from '../refused.ts';
 import type { Shop } from '../shop.ts';
 import type { OrderBooks } from './order-books.ts';
+import { orderDetailsOf, type SessionRequest } from './order-details.ts';
 import { HANDLER_CODE } from './payment-method-handler.ts';
 import { referenceOf } from './payment-reference.ts';
 import { hasFailed, hasMoney } from './payment-state.ts';
@@ -32,10 +39,22 @@ export interface Page {
   merchantReference: string | null;
 }
 
-interface Wanted {
+export type MandateWish = NonNullable<SessionRequest['mandate']>;
+
+export interface Wish {
+  /** The code of a payment method. Default: the first one of Tollgate. */
+  methodCode?: string | null | undefined;
+  /** A link that can be paid for days. */
+  isLink?: boolean;
+  /** What the customer agrees to for later charges. */
+  mandate?: MandateWish | null | undefined;
+  /** Charges this mandate, without the customer. */
+  mandateId?: string;
+}
+
+interface Wanted extends Wish {
   order: Order;
   method: PaymentMethod;
-  isLink: boolean;
 }
 
 export class CashierPages {
@@ -50,18 +69,14 @@ export class CashierPages {
   }
 
   /** A page for what is open of the order. `ctx` must be in a transaction. */
-  async open(
-    ctx: RequestContext,
-    orderId: ID,
-    { methodCode, isLink = false }: { methodCode?: string | null | undefined; isLink?: boolean } = {},
-  ): Promise<Page> {
+  async open(ctx: RequestContext, orderId: ID, wish: Wish = {}): Promise<Page> {
     await this.#books.lock(ctx, orderId);
-    const method = await this.#method(ctx, orderId, methodCode);
+    const method = await this.#method(ctx, orderId, wish.methodCode);
     await this.#arrange(ctx, orderId);
     for (let number = 1; number <= MOST_PAYMENTS; number += 1) {
       const order = await this.#books.order(ctx, orderId);
       if (this.#books.open(order) <= 0) return await this.#paid(ctx, order);
-      const page = await this.#pageAt(ctx, number, { order, method, isLink });
+      const page = await this.#pageAt(ctx, number, { ...wish, order, method });
       if (page !== undefined) return page;
     }
     throw new UserInputError('Too many payments were begun for this order.');
@@ -95,56 +110,93 @@ export class CashierPages {
 
   /** undefined: try the next number. */
   async #pageAt(ctx: RequestContext, number: number, wanted: Wanted): Promise<Page | undefined> {
-    const { order, method, isLink } = wanted;
+    const { order, isLink } = wanted;
     const merchantReference = referenceOf(order.code, number);
     const amount = await told(async () =>
       wireAmount(this.#books.open(order), order.currencyCode, this.#books.precision),
     );
     const [payment] = await told(() => this.#find(merchantReference));
-    if (payment === undefined) return await this.#create(merchantReference, amount, wanted);
+    if (payment === undefined) return await this.#create(ctx, { merchantReference, amount }, wanted);
     // The webhook of this payment is on its way.
     if (hasMoney(payment)) await this.#recorder.bring(ctx, order.id, payment);
     if (!isOpen(payment)) return undefined;
+    if (payment.initiator === 'MERCHANT')
+      throw new UserInputError('A later charge of this order is under way. Its webhook tells the outcome.');
     const { transactionId, cashierUrl } = payment;
     const isSame =
       payment.amount === amount &&
       payment.currency === order.currencyCode &&
-      payment.captureMode === captureModeOf(method);
-    if (isSame && cashierUrl !== null && (!isLink || isForDays(payment)))
+      payment.captureMode === captureModeOf(wanted) &&
+      (payment.extra2 ?? undefined) === wanted.mandate?.reason;
+    if (isSame && wanted.mandateId === undefined && cashierUrl !== null && (!isLink || isForDays(payment)))
       return { url: cashierUrl, transactionId, merchantReference };
     await told(() => this.#shop.gateway.payments.cancel({ transactionId }));
     return undefined;
   }
 
-  async #create(merchantReference: string, amount: number, wanted: Wanted): Promise<Page | undefined> {
-    const { order, method, isLink } = wanted;
+  async #create(
+    ctx: RequestContext,
+    due: { merchantReference: string; amount: number },
+    wanted: Wanted,
+  ): Promise<Page | undefined> {
+    const { order, isLink, mandate, mandateId } = wanted;
     const { customer, currencyCode } = order;
+    const userId = customer?.user ? String(customer.id) : undefined;
+    if ((mandate || mandateId) && userId === undefined)
+      throw new UserInputError('Later charges need a customer with an account.');
     const country = this.#shop.options.country ?? countryOf(order);
     const request = {
+      ...due,
       currency: currencyCode,
-      amount,
-      merchantReference,
-      captureMode: captureModeOf(method),
-      redirectUrl: this.#shop.options.returnUrl,
-      extra1: method.code,
+      captureMode: captureModeOf(wanted),
+      extra1: wanted.method.code,
       ...(country ? { country } : {}),
-      ...(customer?.user ? { userId: String(customer.id) } : {}),
+      ...(userId ? { userId } : {}),
       ...(customer ? { customer: { email: customer.emailAddress } } : {}),
     };
     try {
-      if (isLink) {
-        const { cashierUrl, transactionId } = await this.#shop.gateway.links.create({
-          ...request,
-          description: `Order ${order.code}`,
-        });
-        return { url: cashierUrl, transactionId, merchantReference };
-      }
-      const { cashierUrl, transactionId } = await this.#shop.gateway.sessions.create(request);
-      return { url: cashierUrl, transactionId, merchantReference };
+      if (mandateId) return await this.#charge(ctx, order, { ...request, mandateId });
+      const details = await this.#details(ctx, order);
+      const onPage = {
+        ...request,
+        redirectUrl: this.#shop.options.returnUrl,
+        orderDetails: details,
+        ...(mandate ? { mandate, extra2: mandate.reason } : {}),
+      };
+      const { gateway } = this.#shop;
+      const made = isLink
+        ? await gateway.links.create({ ...onPage, description: `Order ${order.code}` })
+        : await gateway.sessions.create(onPage);
+      return { ...due, url: made.cashierUrl, transactionId: made.transactionId };
     } catch (error) {
       if (error instanceof DuplicateReferenceError) return undefined;
       throw error instanceof TollgateError ? new UserInputError(reasonOf(error)) : error;
     }
+  }
+
+  /** A later charge. The answer never has a step for the customer. */
+  async #charge(
+    ctx: RequestContext,
+    order: Order,
+    { mandateId, ...request }: Omit<PayinRequest, 'paymentOptionId'> & { mandateId: string },
+  ): Promise<Page> {
+    const { gateway, options } = this.#shop;
+    const mandate = await gateway.mandates.get(mandateId);
+    if (mandate.userId !== request.userId || !mandate.paymentOption)
+      throw new UserInputError('This mandate belongs to another customer.');
+    const { result } = await gateway.payments.create({
+      ...request,
+      paymentOptionId: mandate.paymentOption.id,
+      paymentData: { mandateId },
+    });
+    const transactionId = result.transactionId!;
+    await this.#recorder.bring(ctx, order.id, await gateway.payments.get(transactionId));
+    return { url: options.returnUrl, transactionId, merchantReference: request.merchantReference! };
+  }
+
+  async #details(ctx: RequestContext, { id }: Order): Promise<SessionRequest['orderDetails']> {
+    const order = await this.#shop.orders.findOne(ctx, id);
+    return order && orderDetailsOf(order, this.#books.precision);
   }
 
   async #paid(ctx: RequestContext, order: Order): Promise<Page> {
@@ -201,7 +253,9 @@ function isForDays({ expiresAt }: Transaction): boolean {
   return expiresAt !== null && Date.parse(expiresAt) - Date.now() > 3_600_000;
 }
 
-function captureModeOf({ handler }: PaymentMethod): 'manual' | 'automatic' {
+/** A later charge is charged at once: the mandate is for money that is due. */
+function captureModeOf({ method: { handler }, mandateId }: Wanted): 'manual' | 'automatic' {
+  if (mandateId !== undefined) return 'automatic';
   const value = handler.args.find(({ name }) => name === 'captureMode')?.value;
   return value === 'automatic' ? 'automatic' : 'manual';
 }

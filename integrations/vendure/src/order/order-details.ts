@@ -1,0 +1,36 @@
+// The lines of an order, as the cashier lists them and Klarna wants them.
+import type { Tollgate } from '@tollgate/sdk';
+import type { Order } from '@vendure/core';
+import { wireAmount } from '../amount.ts';
+
+export type SessionRequest = Parameters<Tollgate['sessions']['create']>[0];
+type Detail = NonNullable<SessionRequest['orderDetails']>[number];
+
+/** `order` has its lines. A price that is not exact for one piece is left out; the cashier then shows no prices. */
+export function orderDetailsOf(order: Order, precision: number): Detail[] {
+  const priced = (units: number, quantity: number): Detail => {
+    try {
+      return { unitPrice: wireAmount(units / quantity, order.currencyCode, precision) };
+    } catch {
+      return {};
+    }
+  };
+  const lines = order.lines
+    .filter(({ quantity }) => quantity > 0)
+    .map(
+      ({ productVariant, quantity, proratedLinePriceWithTax, taxRate }): Detail => ({
+        productName: productVariant.name,
+        quantity,
+        taxRate,
+        ...priced(proratedLinePriceWithTax, quantity),
+      }),
+    );
+  const added = [
+    ...order.surcharges.map(({ description, priceWithTax }) => ({ name: description, units: priceWithTax })),
+    { name: order.shippingLines[0]?.shippingMethod?.name ?? 'Shipping', units: order.shippingWithTax },
+  ].filter(({ units }) => units > 0);
+  return [
+    ...lines,
+    ...added.map(({ name, units }) => ({ productName: name, quantity: 1, ...priced(units, 1) })),
+  ];
+}
