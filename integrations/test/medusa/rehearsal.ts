@@ -11,9 +11,17 @@ import { CHAPTERS } from '../../../sdk/src/cli/rehearsal/chapters.ts';
 import { type WebhookEvent, webhooks } from '../../../sdk/src/tollgate.ts';
 import type { Body } from '../stage/medusa-shop.ts';
 import { runLine } from '../stage/programs.ts';
-import type { MedusaStage } from './stage.ts';
+import { type MedusaStage, soon } from './stage.ts';
 
-export function playRehearsal({ shop, brand, client }: MedusaStage): void {
+export function playRehearsal({ shop, tollgate, brand, client }: MedusaStage): void {
+  /** Whether the shop took every webhook. */
+  async function isDelivered(): Promise<boolean> {
+    const { sql } = tollgate.gateway.context;
+    const waiting = await sql`
+      select 1 from webhook_queue where merchant_id = ${brand.merchantId} and state in ('pending', 'waiting')`;
+    return waiting.length === 0;
+  }
+
   /** Orders as staff see them, without what changes by itself. */
   async function orders(): Promise<Body[]> {
     const { orders } = await shop.admin(
@@ -39,6 +47,7 @@ export function playRehearsal({ shop, brand, client }: MedusaStage): void {
   }
 
   test('every event of the day again, the newest first, changes no order and tells staff nothing', async () => {
+    await soon(isDelivered);
     const before = [await orders(), await shop.told()];
     const events: WebhookEvent[] = [];
     for await (const event of client.events.list({ limit: 100 })) events.push(event);

@@ -21,8 +21,8 @@ export interface MedusaStage {
   record(session: Body): Promise<Transaction>;
   /** The customer fills in the cashier of a session, and closes it. */
   pay(session: Body, method?: string, data?: Record<string, string>): Promise<void>;
-  /** The order of a cart, once it has a payment. */
-  order(cart: string): Promise<Body>;
+  /** The order of a cart, once its payment has the status. */
+  order(cart: string, status?: 'authorized' | 'captured'): Promise<Body>;
   /** Waits until staff were told each of the titles. */
   told(...titles: string[]): Promise<void>;
   /** What the shop counts for the order is what the gateway counts for the payment. */
@@ -55,10 +55,11 @@ export async function openMedusaStage(): Promise<MedusaStage> {
   const client = new Tollgate({ baseUrl: tollgate.url, apiKey, signingSecret });
   const shop = await openMedusaShop(t, tollgate, brand);
   const record = (session: Body) => client.payments.get(session.data.transactionId);
-  const order = (cart: string) =>
+  // Medusa stores the payment before the status of the order.
+  const order: MedusaStage['order'] = (cart, status = 'authorized') =>
     soon(async () => {
       const found = await shop.orderOf(cart);
-      return found?.payment_collections[0]?.payments?.length > 0 && found;
+      return found?.payment_status === status && found;
     });
   return {
     tollgate,
@@ -80,10 +81,13 @@ export async function openMedusaStage(): Promise<MedusaStage> {
       });
     },
     async agree(cart, session) {
-      const [collection] = (await order(cart)).payment_collections;
       const payment = await record(session);
-      sameAmount(collection.captured_amount ?? 0, payment.amountCaptured);
-      sameAmount(collection.refunded_amount ?? 0, payment.amountRefunded);
+      const { payment_collections } = await soon(async () => {
+        const found = await shop.orderOf(cart);
+        const [collection] = found?.payment_collections ?? [];
+        return Number(collection?.captured_amount) === payment.amountCaptured && found;
+      });
+      sameAmount(payment_collections[0].refunded_amount ?? 0, payment.amountRefunded);
     },
   };
 }
