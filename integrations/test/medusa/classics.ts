@@ -1,8 +1,11 @@
 // The classics of shops' trackers: two clicks, two pages, a webhook and a return at once, a cart that changes, money
 // that comes late. No order is lost, none is paid twice, and staff hear of what they must know.
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { type Body, sameAmount } from '../stage/medusa-shop.ts';
+import { runLine } from '../stage/programs.ts';
 import { type MedusaStage, soon } from './stage.ts';
 
 const CHALLENGE = {
@@ -12,6 +15,20 @@ const CHALLENGE = {
   cardCvv: '123',
   cardHolder: 'Ada Lovelace',
 };
+
+/** Opens the sealed data of a session as it was, and then with another amount. */
+const CHANGE_DATA = `
+import { opened, sealed } from '@tollgate/medusa/.medusa/server/src/providers/tollgate/session-data';
+
+const payment = { transactionId: 't', reference: 'payses_1', amount: 25, currency: 'EUR', captureMode: 'manual' };
+const data = sealed(payment, null, 'secret');
+opened(data, 'secret');
+try {
+  opened({ ...data, amount: 1 }, 'secret');
+} catch (error) {
+  console.log(error.message);
+}
+`;
 
 export function playClassics({ shop, client, record, pay, order, agree, told }: MedusaStage): void {
   const force = (session: Body, outcome: 'COMPLETED' | 'EXPIRED') =>
@@ -93,6 +110,11 @@ export function playClassics({ shop, client, record, pay, order, agree, told }: 
     assert.notEqual(session.data.transactionId, paid.data.transactionId);
     const answer = await shop.store('POST', `carts/${cart.id}/complete`, {}).catch((error) => error.body);
     assert.notEqual(answer.type, 'order');
+    writeFileSync(join(shop.folder, 'change-data.mjs'), CHANGE_DATA);
+    assert.match(
+      await runLine('node change-data.mjs', shop.folder, shop.env),
+      /is not what Tollgate stored there/,
+    );
   });
 
   test('an order whose transfer comes late is paid, and staff are told', async () => {
