@@ -33,7 +33,9 @@ export class Shop {
     this.config = config;
     this.options = options;
     const { baseUrl, apiKey } = options;
-    this.gateway = new Tollgate({ baseUrl, apiKey, signingSecret: secretsOf(options)[0]! });
+    const signingSecret = secretsOf(options)[0]!;
+    // The order is locked meanwhile. What is lost comes again by webhook, or by another click.
+    this.gateway = new Tollgate({ baseUrl, apiKey, signingSecret, retries: 2, timeoutMs: 10_000 });
   }
 }
 

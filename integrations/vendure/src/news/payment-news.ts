@@ -31,7 +31,11 @@ export class PaymentNews {
     await this.#journal.keep(event);
     if (event.type !== 'PAYIN') return;
     const order = await this.#orderOf(event.merchantReference);
-    if (order === null) return;
+    if (order === null) {
+      if (event.status === 'COMPLETED')
+        Logger.warn(`${event.merchantReference} is paid, but its order does not exist`, 'Tollgate');
+      return;
+    }
     const payment = await this.#apply(order, event.transactionId, event);
     if (payment === undefined)
       Logger.warn(`${event.eventType} of ${event.merchantReference} is not of its order`, 'Tollgate');

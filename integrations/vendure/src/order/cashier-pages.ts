@@ -30,6 +30,9 @@ import { hasFailed, hasMoney } from './payment-state.ts';
 /** More tries than any customer needs. */
 const MOST_PAYMENTS = 100;
 
+/** Also orders of other payment methods change, and must not wait long for this gateway. */
+const QUICK = { retries: 0, timeoutMs: 5_000 };
+
 export const PAID = 'The customer has just paid for this order.';
 
 export interface Page {
@@ -90,7 +93,7 @@ export class CashierPages {
     await this.#books.lock(ctx, id);
     try {
       for (let number = 1; number <= MOST_PAYMENTS; number += 1) {
-        const found = await this.#find(referenceOf(code, number));
+        const found = await this.#find(referenceOf(code, number), QUICK);
         if (found.length === 0) return undefined;
         for (const payment of found) {
           if (hasMoney(payment) && !(await this.#isBooked(ctx, id, payment))) return PAID;
@@ -204,7 +207,13 @@ export class CashierPages {
       ? 'PaymentAuthorized'
       : 'PaymentSettled';
     if (order.state === 'ArrangingPayment') await this.#shop.orders.transitionToState(ctx, order.id, state);
-    return { url: this.#shop.options.returnUrl, transactionId: null, merchantReference: null };
+    const paid = order.payments.findLast(
+      ({ metadata, state }) => metadata?.merchantReference && state !== 'Cancelled',
+    );
+    const url = new URL(this.#shop.options.returnUrl);
+    const merchantReference: string | null = paid?.metadata.merchantReference ?? null;
+    if (merchantReference !== null) url.searchParams.set('merchantReference', merchantReference);
+    return { url: url.href, transactionId: null, merchantReference };
   }
 
   /** Checks stock, shipping and customer before anybody pays, and keeps the order from changing. */
@@ -234,8 +243,8 @@ export class CashierPages {
     return method;
   }
 
-  async #find(merchantReference: string): Promise<Transaction[]> {
-    const found = await this.#shop.gateway.payments.find({ merchantReference });
+  async #find(merchantReference: string, options = {}): Promise<Transaction[]> {
+    const found = await this.#shop.gateway.payments.find({ merchantReference }, options);
     return found.filter(({ type }) => type === 'PAYIN');
   }
 
