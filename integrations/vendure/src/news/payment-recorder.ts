@@ -103,7 +103,7 @@ export class PaymentRecorder {
       currency === order.currencyCode ? 'The order was paid twice' : `The order is in ${order.currencyCode}`;
     try {
       if (isAuthorized(payment)) await this.#shop.gateway.payments.void({ transactionId });
-      else
+      else if (payment.amountRefunded < payment.amountCaptured)
         await this.#shop.gateway.refunds.create({
           merchantReference,
           ...(country ? { country } : {}),

@@ -130,6 +130,7 @@ export class CashierPages {
       payment.amount === amount &&
       payment.currency === order.currencyCode &&
       payment.captureMode === captureModeOf(wanted) &&
+      payment.extra1 === wanted.method.code &&
       (payment.extra2 ?? undefined) === wanted.mandate?.reason;
     if (isSame && wanted.mandateId === undefined && cashierUrl !== null && (!isLink || isForDays(payment)))
       return { url: cashierUrl, transactionId, merchantReference };
