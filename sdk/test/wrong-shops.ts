@@ -1,5 +1,6 @@
 // Small merchants for the test of the rehearsal. Each is wrong in one thing, and names the chapters that it fails.
 import { CHAPTERS } from '../src/cli/rehearsal/chapters.ts';
+import { FORGETFUL_SHOPS } from './forgetful-shops.ts';
 import {
   books,
   type Event,
@@ -14,7 +15,6 @@ import {
   signOf,
   type WrongShop,
 } from './rehearsal-shops.ts';
-import { FORGETFUL_SHOPS } from './forgetful-shops.ts';
 import { WRONG_CAPTURE_SHOPS } from './wrong-capture-shops.ts';
 import { WRONG_MANDATE_SHOPS } from './wrong-mandate-shops.ts';
 

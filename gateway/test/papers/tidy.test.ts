@@ -31,8 +31,11 @@ import {
 
 const src = readFolder(join(GATEWAY, 'src'));
 const tests: Files = new Map(
-  ['gateway', 'cashier', 'portal', 'shop', 'sdk', 'examples', 'integrations', 'embedded-postgres'].flatMap((name) =>
-    [...readFolder(join(REPOSITORY, name, 'test'))].map(([path, text]) => [`${name}/${path}`, text] as const),
+  ['gateway', 'cashier', 'portal', 'shop', 'sdk', 'examples', 'integrations', 'embedded-postgres'].flatMap(
+    (name) =>
+      [...readFolder(join(REPOSITORY, name, 'test'))].map(
+        ([path, text]) => [`${name}/${path}`, text] as const,
+      ),
   ),
 );
 const shop: Files = new Map(

@@ -1,5 +1,5 @@
-// What Medusa keeps with a payment session. A storefront can write into it, so it is sealed: nobody can point a session
-// at another payment, or at another amount.
+// What Medusa keeps with a payment session. Parts of it come from the storefront, so it is sealed: nobody can point a
+// session at another payment, or at another amount.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { MedusaError } from '@medusajs/framework/utils';
 
