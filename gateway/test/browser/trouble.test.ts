@@ -13,7 +13,7 @@ import {
   freePort,
   heading,
   link as linkTo,
-  openStage,
+  openOwnStage,
   PHONE,
   press,
   SHOP,
@@ -24,7 +24,7 @@ const PAY = 'Pay €25.00';
 const CHALLENGE = '4000 0000 0000 3220';
 const LOST = /Failed to load resource|net::ERR|EventSource/;
 
-const stage = await openStage();
+const stage = await openOwnStage();
 
 async function transfer(page: Page): Promise<void> {
   await choose(page, 'Bank transfer (SEPA)');
