@@ -32,8 +32,6 @@ const LONG = [
   'gateway/test/process/{start-stop,start-safety,card-secrecy}.test.ts',
   'embedded-postgres/test/embedded-postgres.proof.test.ts',
   'examples/test/*.test.ts',
-  'gateway/test/browser/trouble.test.ts',
-  'gateway/test/browser/providers/*.test.ts',
 ];
 /** They change the environment or the catalogue that their process shares. */
 const LONERS = ['gateway/test/stage/*.test.ts', 'gateway/test/providers/load-packages.test.ts'];

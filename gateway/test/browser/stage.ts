@@ -69,6 +69,8 @@ export interface Given extends BrowserContextOptions {
   expected?: RegExp;
   /** Runs before the page opens. */
   before?: (page: Page) => Promise<unknown>;
+  /** On a page that no other visit uses, because `use` does what stays with a page. So are visits with `before`. */
+  alone?: boolean;
   /** Another gateway on the same database. */
   at?: string;
   /** Whether a paid page returns to the shop by itself. */
@@ -91,7 +93,7 @@ interface Running {
 export async function openStage(): Promise<Stage> {
   const t = { after: (end: () => unknown) => atEndOfTests(end) } as unknown as Started;
   running ??= run(async (env) => await sharedTestGateway({ env })(), t);
-  return await stageOn(await running, t, true);
+  return await stageOn(await running, t);
 }
 
 let running: Promise<Running> | undefined;
@@ -104,7 +106,7 @@ export async function openOwnStage(): Promise<Stage> {
     for (const end of ends.splice(0)) await end();
   };
   try {
-    const stage = await stageOn(await run(async (env) => await startTestGateway(t, { env }), t), t, false);
+    const stage = await stageOn(await run(async (env) => await startTestGateway(t, { env }), t), t);
     after(giveBack);
     return stage;
   } catch (error) {
@@ -143,12 +145,7 @@ async function run(
   return { browser, tollgate, webhooks, pages };
 }
 
-/** `keeps`: visits use the pages of former ones, unless they prepare theirs. */
-async function stageOn(
-  { tollgate, browser, webhooks, pages }: Running,
-  t: Started,
-  keeps: boolean,
-): Promise<Stage> {
+async function stageOn({ tollgate, browser, webhooks, pages }: Running, t: Started): Promise<Stage> {
   async function addBrand(settings: Record<string, unknown>): Promise<TestBrand> {
     const added = await tollgate.createBrand({ notificationUrl: webhooks.url, ...settings });
     webhooks.secrets.push(added.signingSecret);
@@ -203,9 +200,10 @@ async function stageOn(
       return opened;
     },
     direct: (fields, path) => redirected(tollgate, brand, { redirectUrl: `${SHOP}/done`, ...fields }, path),
-    async visit(link, { expected, before, at, returns = false, providers = [], ...options }, use) {
+    async visit(link, given, use) {
+      const { expected, before, alone = false, at, returns = false, providers = [], ...options } = given;
       const settings = { ...DESKTOP, ...options, stays: !returns };
-      const isKept = keeps && before === undefined && at === undefined;
+      const isKept = !alone && before === undefined && at === undefined;
       const page = await (isKept ? pages.take(settings) : pages.open(settings));
       const context = page.context();
       const seen = watch(context.pages.bind(context), link, at ?? tollgate.url, providers);
