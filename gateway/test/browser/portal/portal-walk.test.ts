@@ -1,8 +1,9 @@
-// Walks every screen of the portal's table, and every page that links lead to, as the owner of a shop with a month of
-// payments from the portal's own button. No rule of WCAG 2.2 AA that axe knows is broken, the page's policy refuses
-// nothing, nothing is wider than the window, and no screen breaks. A new screen needs no entry here. `npm test` walks
-// on a desktop by day, the proof by night and on a phone too. It follows addresses within the page, which takes a quarter
-// of the time of loading each one. It loads those whose document the gateway sends with the screen's own files.
+// Walks every screen of the portal's table, and every page that links lead to, as the owner of a shop with a month
+// of payments from the portal's own button. No rule of WCAG 2.2 AA that axe knows is broken, the page's policy
+// refuses nothing, nothing is wider than the window, and no screen breaks. A new screen needs no entry here. `npm
+// test` walks on a desktop by day, the proof by night and on a phone too. It follows addresses within the page,
+// which takes a quarter of the time of loading each one. It loads those whose document the gateway sends with the
+// screen's own files.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
