@@ -96,7 +96,6 @@ export async function openVendureShop(
     DATABASE_URL: database.databaseUrl,
     COOKIE_SECRET: 'a secret of the tests for cookies',
     ADMIN_PASSWORD: PASSWORD,
-    PORT: String(port),
     VENDURE_URL: url,
     STORE_URL: storeUrl,
     TOLLGATE_URL: tollgate.url,
