@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { WebhookEvent } from '../../../sdk/src/tollgate.ts';
 import { type Body, sameAmount } from '../stage/medusa-shop.ts';
 import { runLine } from '../stage/programs.ts';
 import { type MedusaStage, soon } from './stage.ts';
@@ -20,7 +21,7 @@ const CHALLENGE = {
 const CHANGE_DATA = `
 import { opened, sealed } from '@tollgate/medusa/.medusa/server/src/providers/tollgate/session-data';
 
-const payment = { transactionId: 't', reference: 'payses_1', amount: 25, currency: 'EUR', captureMode: 'manual' };
+const payment = { transactionId: 't', reference: 'payses_1', amount: 25, currency: 'EUR', captureMode: 'manual', charge: null };
 const data = sealed(payment, null, 'secret');
 opened(data, 'secret');
 try {
@@ -30,9 +31,48 @@ try {
 }
 `;
 
-export function playClassics({ shop, client, record, pay, order, agree, told }: MedusaStage): void {
+const CANCEL = `
+const { Client } = require('pg');
+const client = new Client({ connectionString: process.env.DATABASE_URL });
+const cancel = 'update "order" set status = 'canceled', canceled_at = now() where id = $1';
+client.connect().then(() => client.query(cancel, [process.argv[2]])).then(() => client.end());
+`;
+
+/** The provider after the brand's secret was replaced, with the data of an order from before. */
+const REPLACE_SECRET = `
+import tollgate from '@tollgate/medusa/providers/tollgate';
+import { sealed } from '@tollgate/medusa/.medusa/server/src/providers/tollgate/session-data';
+
+const { TOLLGATE_URL: baseUrl, TOLLGATE_API_KEY: apiKey, TOLLGATE_SIGNING_SECRET: secret } = process.env;
+const [Provider] = tollgate.services;
+const open = (signingSecret) => new Provider({}, { baseUrl, apiKey, signingSecret, returnUrl: 'https://shop.example' });
+const data = sealed(JSON.parse(process.argv[2]), null, 'tgs_old');
+const payment = await open(secret).retrievePayment({ data });
+const session = await open([secret, 'tgs_old']).getPaymentStatus({ data });
+const refused = await open(secret).getPaymentStatus({ data }).catch(({ message }) => message);
+console.log(JSON.stringify([payment.data.status, session.status, refused]));
+`;
+
+export function playClassics({ shop, client, record, pay, order, agree, told, resend }: MedusaStage): void {
   const force = (session: Body, outcome: 'COMPLETED' | 'EXPIRED') =>
     client.sandbox.forceOutcome(session.data.transactionId, { outcome });
+  /** An order whose transfer has not come yet. */
+  async function transferred(): Promise<{ session: Body; placed: Body }> {
+    const cart = await shop.cart();
+    const session = await shop.session(cart.collection, 'now', { country: 'DE' });
+    await pay(session, 'sepa-transfer', {});
+    const { type, order: placed } = await shop.store('POST', `carts/${cart.id}/complete`, {});
+    assert.equal(type, 'order');
+    return { session, placed };
+  }
+  /** The money comes after the page had ended, and staff hear of it. */
+  async function paidTooLate(session: Body): Promise<void> {
+    const title = 'Paid on a page that had ended';
+    const count = async () => (await shop.told()).filter((one) => one === title).length;
+    const before = await count();
+    await force(session, 'COMPLETED');
+    await soon(async () => (await count()) === before + 1);
+  }
   const isCaptured = async (cart: string) => {
     const found = await shop.orderOf(cart);
     return found?.payment_status === 'captured' && found;
@@ -75,9 +115,33 @@ export function playClassics({ shop, client, record, pay, order, agree, told }: 
       return states.join() === 'DECLINED,PROCESSING';
     });
     sameAmount(placed.total, 25);
+    const kept = () => Promise.all(sessions.map(async (one) => (await record(one)).amountAuthorized));
+    const before = await kept();
+    const ids = sessions.map(({ data }) => data.transactionId);
+    const events: WebhookEvent[] = [];
+    for await (const event of client.events.list({ limit: 100 }))
+      if (ids.includes(event.transactionId) && event.eventType === 'payin.authorized') events.push(event);
+    await Promise.all([...events, ...events].map(resend));
+    assert.deepEqual(await kept(), before);
   });
 
-  test('a cart that changes ends its page, and a cart that is paid refuses to change', async () => {
+  test('an order whose transfer is open ends it when it is cancelled', async () => {
+    const { session, placed } = await transferred();
+    await shop.admin('POST', `orders/${placed.id}/cancel`, {});
+    assert.equal((await record(session)).status, 'DECLINED');
+    await paidTooLate(session);
+  });
+
+  test('money that comes for a cancelled order is told to staff', async () => {
+    const { session, placed } = await transferred();
+    // As if another part of the shop had cancelled it, which ends no session.
+    writeFileSync(join(shop.folder, 'cancel.js'), CANCEL);
+    await runLine(`node cancel.js ${placed.id}`, shop.folder, shop.env);
+    await force(session, 'COMPLETED');
+    await told(`Paid after it was cancelled: Order #${placed.display_id}`);
+  });
+
+  test('a cart that changes ends its page, and the next page has the new amount', async () => {
     const cart = await shop.cart();
     const former = await shop.session(cart.collection);
     const { cart: now } = await shop.store('GET', `carts/${cart.id}`);
@@ -87,7 +151,6 @@ export function playClassics({ shop, client, record, pay, order, agree, told }: 
     const session = await shop.session(cart.collection);
     assert.equal((await record(session)).amount, 35);
     await pay(session);
-    await assert.rejects(shop.store('POST', line, { quantity: 4 }));
     sameAmount((await order(cart.id)).total, 35);
     await agree(cart.id, session);
   });
@@ -97,8 +160,7 @@ export function playClassics({ shop, client, record, pay, order, agree, told }: 
     const former = await shop.session(cart.collection, 'now');
     const { cart: now } = await shop.store('GET', `carts/${cart.id}`);
     await shop.store('POST', `carts/${cart.id}/line-items/${now.items[0].id}`, { quantity: 3 });
-    await force(former, 'COMPLETED');
-    await told('Paid for a cart that changed');
+    await paidTooLate(former);
     assert.equal(await shop.orderOf(cart.id), undefined);
   });
 
@@ -144,12 +206,15 @@ export function playClassics({ shop, client, record, pay, order, agree, told }: 
     await agree(cart.id, session);
   });
 
-  test('a paid cart that Medusa cannot make an order of is told to staff, and can still become one', async () => {
+  test('a paid cart that Medusa cannot make an order of is told to staff, and refuses to change', async () => {
     const cart = await shop.cart({ parcel: false });
     const session = await shop.session(cart.collection);
     await pay(session);
     await told('Paid, but not ordered');
     assert.equal(await shop.orderOf(cart.id), undefined);
+    const { cart: now } = await shop.store('GET', `carts/${cart.id}`);
+    const line = `carts/${cart.id}/line-items/${now.items[0].id}`;
+    await assert.rejects(shop.store('POST', line, { quantity: 4 }));
     assert.equal((await record(session)).amountAuthorized, 20);
   });
 
@@ -184,6 +249,18 @@ export function playClassics({ shop, client, record, pay, order, agree, told }: 
     const placed = await soon(() => isCaptured(cart.id));
     await client.sandbox.return(session.data.transactionId);
     await told(`The money came back: Order #${placed.display_id}`);
+  });
+
+  test('an order from before the secret was replaced can be captured and refunded', async () => {
+    const cart = await shop.cart();
+    const session = await shop.session(cart.collection);
+    await pay(session);
+    await order(cart.id);
+    writeFileSync(join(shop.folder, 'replace-secret.mjs'), REPLACE_SECRET);
+    const line = `node replace-secret.mjs '${JSON.stringify(session.data)}'`;
+    const [payment, status, refused] = JSON.parse(await runLine(line, shop.folder, shop.env));
+    assert.deepEqual([payment, status], ['PROCESSING', 'authorized']);
+    assert.match(refused, /is not what Tollgate stored there/);
   });
 
   test('a webhook with a wrong signature is refused', async () => {

@@ -1,6 +1,7 @@
 // Orders of a Medusa shop that go as they should: authorised, captured, voided, refunded, by link and by mandate.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type Booked, type Done, lostAmount } from '../../medusa/src/providers/tollgate/lost-amount.ts';
 import { type Body, type ShopError, sameAmount } from '../stage/medusa-shop.ts';
 import { type MedusaStage, soon } from './stage.ts';
 
@@ -46,14 +47,44 @@ export function playOrders({ shop, client, record, pay, order, agree, told }: Me
   });
 
   test('an order that is cancelled after a part was captured holds and keeps nothing', async () => {
+    const { api_key } = await shop.admin('POST', 'api-keys', { title: 'Job', type: 'secret' });
+    const job = `Basic ${btoa(`${api_key.token}:`)}`;
+    for (const authorization of [undefined, job]) {
+      const { session, placed, payment } = await paidOrder();
+      await capture(payment, 10);
+      // Somebody without rights releases nothing.
+      await assert.rejects(shop.admin('POST', `orders/${placed.id}/cancel`, {}, 'Basic nobody'));
+      assert.equal((await record(session)).status, 'PROCESSING');
+      await shop.admin('POST', `orders/${placed.id}/cancel`, {}, authorization);
+      const { status, amountCaptured, amountRefunded } = await record(session);
+      assert.deepEqual([status, amountCaptured, amountRefunded], ['COMPLETED', 10, 10]);
+    }
+  });
+
+  test('an order that Medusa does not cancel keeps what is held', async () => {
     const { session, placed, payment } = await paidOrder();
     await capture(payment, 10);
-    // Somebody without rights releases nothing.
-    await assert.rejects(shop.store('POST', `../admin/orders/${placed.id}/cancel`, {}));
+    await shop.admin('POST', `orders/${placed.id}/complete`, {});
+    await assert.rejects(shop.admin('POST', `orders/${placed.id}/cancel`, {}));
     assert.equal((await record(session)).status, 'PROCESSING');
-    await shop.admin('POST', `orders/${placed.id}/cancel`, {});
-    const { status, amountCaptured, amountRefunded } = await record(session);
-    assert.deepEqual([status, amountCaptured, amountRefunded], ['COMPLETED', 10, 10]);
+  });
+
+  test('an authorisation that ended is told to staff, who ask for the money again', async () => {
+    const { session, placed } = await paidOrder();
+    await client.sandbox.forceOutcome(session.data.transactionId, { outcome: 'EXPIRED' });
+    await told(`Not paid: Order #${placed.display_id}`);
+    const link = await shop.admin('POST', 'tollgate/payment-links', { order_id: placed.id });
+    const transactionId = await transactionOf(link.url);
+    const again = { data: { cashierUrl: link.url, transactionId } };
+    assert.equal((await record(again)).amount, 25);
+    await pay(again);
+    const payment = await soon(async () => {
+      const { payment_collections } = await shop.order(placed.id);
+      const payments: Body[] = payment_collections.flatMap((one: Body) => one.payments);
+      return payments.find((one) => one.data.transactionId === transactionId);
+    });
+    await capture(payment, 25);
+    assert.equal((await record(again)).amountCaptured, 25);
   });
 
   test('a payment in yen is charged in whole yen, at once', async () => {
@@ -115,7 +146,13 @@ export function playOrders({ shop, client, record, pay, order, agree, told }: Me
   test('captures and refunds made at Tollgate come into the books of the shop, or staff hear of them', async () => {
     const { cart, session, placed } = await paidOrder();
     const { transactionId } = session.data;
-    await client.payments.capture({ transactionId, amount: 10, final: false });
+    // As if the answer was lost: Medusa has no capture of this name.
+    await client.payments.capture({
+      transactionId,
+      amount: 10,
+      final: false,
+      captureReference: 'capt_lost',
+    });
     await soon(
       async () => Number((await shop.orderOf(cart.id)).payment_collections[0].captured_amount) === 10,
     );
@@ -141,18 +178,45 @@ export function playOrders({ shop, client, record, pay, order, agree, told }: Me
 
     const renewal = await shop.cart({ token });
     const data = { mandate_id: mandateId, country: 'DE' };
-    const charged = await shop.session(renewal.collection, 'now', data, token);
-    assert.equal(charged.data.cashierUrl, null);
-    const { initiator, status } = await record(charged);
-    assert.deepEqual([initiator, status], ['MERCHANT', 'COMPLETED']);
-    const { type } = await shop.store('POST', `carts/${renewal.id}/complete`, {}, token);
-    assert.equal(type, 'order');
-    await agree(renewal.id, charged);
+    await shop.session(renewal.collection, 'now', data, token);
+    // The job runs twice, and completes twice: the last session is charged once.
+    const { reference, cashierUrl } = (await shop.session(renewal.collection, 'now', data, token)).data;
+    assert.equal(cashierUrl, null);
+    const complete = () => shop.store('POST', `carts/${renewal.id}/complete`, {}, token);
+    assert.equal((await complete()).type, 'order');
+    assert.equal((await complete()).type, 'order');
+    const charges = [];
+    for await (const payment of client.payments.list({ limit: 20 }))
+      if (payment.initiator === 'MERCHANT') charges.push(payment);
+    assert.deepEqual(
+      charges.map(({ merchantReference, status, amount }) => [merchantReference, status, amount]),
+      [[reference, 'COMPLETED', 25]],
+    );
+    await agree(renewal.id, { data: { transactionId: charges[0]!.transactionId } });
 
     const other = await shop.signIn('tea@shop.example');
     const foreign = await shop.cart({ token: other });
     await assert.rejects(shop.session(foreign.collection, 'now', data, other), /another customer/);
     const guest = await shop.cart();
     await assert.rejects(shop.session(guest.collection, 'now', data), /another customer/);
+  });
+
+  test('a capture or a refund whose answer was lost is not made again', () => {
+    const isOurs = (reference: string | null) => Boolean(reference?.startsWith('capt_'));
+    const done = (reference: string | null, amount: number, status = 'COMPLETED') => ({
+      reference,
+      amount,
+      status,
+    });
+    const lost = (booked: Booked[], made: Done[], foreign = true) =>
+      lostAmount(booked, made, { isOurs, foreign });
+    assert.equal(lost([], []), 0);
+    assert.equal(lost([{ id: 'capt_1', amount: 5 }], [done('capt_1', 5), done('capt_2', 0.1)]), 0.1);
+    assert.equal(lost([], [done('capt_2', 10, 'FAILED')]), 0);
+    // capt_3 was made in place of capt_2, and moved no money.
+    assert.equal(lost([{ id: 'capt_3', amount: 10 }], [done('capt_2', 10)]), 0);
+    // Medusa books captures that were made elsewhere; it does not book refunds that were.
+    assert.equal(lost([{ id: 'capt_3', amount: 4 }], [done(null, 4), done('capt_2', 10)]), 10);
+    assert.equal(lost([{ id: 'capt_3', amount: 4 }], [done(null, 9), done('capt_2', 4)], false), 0);
   });
 }

@@ -8,12 +8,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { CHAPTERS } from '../../../sdk/src/cli/rehearsal/chapters.ts';
-import { type WebhookEvent, webhooks } from '../../../sdk/src/tollgate.ts';
+import type { WebhookEvent } from '../../../sdk/src/tollgate.ts';
 import type { Body } from '../stage/medusa-shop.ts';
 import { runLine } from '../stage/programs.ts';
 import { type MedusaStage, soon } from './stage.ts';
 
-export function playRehearsal({ shop, tollgate, brand, client }: MedusaStage): void {
+export function playRehearsal({ shop, tollgate, brand, client, resend }: MedusaStage): void {
   /** Whether the shop took every webhook. */
   async function isDelivered(): Promise<boolean> {
     const { sql } = tollgate.gateway.context;
@@ -52,15 +52,7 @@ export function playRehearsal({ shop, tollgate, brand, client }: MedusaStage): v
     const events: WebhookEvent[] = [];
     for await (const event of client.events.list({ limit: 100 })) events.push(event);
     assert.ok(events.length > 30, `${events.length} events`);
-    for (const event of events.reverse()) {
-      const { body, headers } = await webhooks.sign(event, brand.signingSecret);
-      const answer = await fetch(`${shop.url}/hooks/tollgate/now`, {
-        method: 'POST',
-        body,
-        headers: { ...headers, 'content-type': 'application/json' },
-      });
-      assert.ok(answer.ok, `${event.eventType}: ${answer.status} ${await answer.text()}`);
-    }
+    for (const event of events.reverse()) await resend(event);
     assert.deepEqual([await orders(), await shop.told()], before);
   });
 

@@ -9,7 +9,7 @@ import {
   type TestBrand,
   type TestGateway,
 } from '../../../gateway/test/stage/harness.ts';
-import { Tollgate, type Transaction } from '../../../sdk/src/tollgate.ts';
+import { Tollgate, type Transaction, type WebhookEvent, webhooks } from '../../../sdk/src/tollgate.ts';
 import { type Body, type MedusaShop, openMedusaShop, sameAmount } from '../stage/medusa-shop.ts';
 
 export interface MedusaStage {
@@ -25,6 +25,8 @@ export interface MedusaStage {
   order(cart: string, status?: 'authorized' | 'captured'): Promise<Body>;
   /** Waits until staff were told each of the titles. */
   told(...titles: string[]): Promise<void>;
+  /** Sends an event to the shop again, as the gateway does. */
+  resend(event: WebhookEvent): Promise<void>;
   /** What the shop counts for the order is what the gateway counts for the payment. */
   agree(cart: string, session: Body): Promise<void>;
 }
@@ -79,6 +81,15 @@ export async function openMedusaStage(): Promise<MedusaStage> {
         const all = await shop.told();
         return titles.every((title) => all.includes(title));
       });
+    },
+    async resend(event) {
+      const { body, headers } = await webhooks.sign(event, signingSecret);
+      const answer = await fetch(`${shop.url}/hooks/tollgate/now`, {
+        method: 'POST',
+        body,
+        headers: { ...headers, 'content-type': 'application/json' },
+      });
+      assert.ok(answer.ok, `${event.eventType}: ${answer.status} ${await answer.text()}`);
     },
     async agree(cart, session) {
       const payment = await record(session);

@@ -39,7 +39,7 @@ export interface MedusaShop {
   /** As if the server was killed. */
   restart(): Promise<void>;
   store(method: string, path: string, body?: unknown, token?: string): Promise<Body>;
-  admin(method: string, path: string, body?: unknown): Promise<Body>;
+  admin(method: string, path: string, body?: unknown, authorization?: string): Promise<Body>;
   /** A cart with an address and a parcel. `token`: of a customer who is signed in. */
   cart(options?: CartOptions): Promise<{ id: string; collection: string }>;
   /** A payment session of the cart's collection. */
@@ -138,8 +138,8 @@ async function shopAt(url: string, seeded: Seeded): Promise<ShopCalls> {
       'x-publishable-api-key': seeded.key,
       ...asCustomer(token),
     });
-  const admin: ShopCalls['admin'] = (method, path, body) =>
-    call(method, `${url}/admin/${path}`, body, { authorization: `Bearer ${token}` });
+  const admin: ShopCalls['admin'] = (method, path, body, authorization = `Bearer ${token}`) =>
+    call(method, `${url}/admin/${path}`, body, { authorization });
   const FIELDS =
     'id,display_id,total,payment_status,cart.id,*items,*payment_collections,*payment_collections.payments';
   return {
@@ -166,7 +166,7 @@ async function shopAt(url: string, seeded: Seeded): Promise<ShopCalls> {
       const body = { provider_id: `pp_tollgate_${provider}`, data };
       const answer = await store('POST', path, body, token);
       // The session of another call at the same time may be unfinished.
-      return answer.payment_collection.payment_sessions.findLast((one: Body) => one.data?.transactionId);
+      return answer.payment_collection.payment_sessions.findLast((one: Body) => one.data?.reference);
     },
     async orderOf(cart) {
       const { orders } = await admin('GET', `orders?limit=100&order=-created_at&fields=${FIELDS}`);

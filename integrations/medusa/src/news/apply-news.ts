@@ -2,9 +2,9 @@
 // events. So an event that comes twice, late, or before the customer returns does no harm.
 import { processPaymentWorkflow, refundPaymentWorkflow } from '@medusajs/core-flows';
 import type { PaymentActions as Action, MedusaContainer } from '@medusajs/framework/types';
-import { Modules, PaymentActions } from '@medusajs/framework/utils';
+import { MathBN, Modules, PaymentActions } from '@medusajs/framework/utils';
 import type { WebhookEvent } from '@tollgate/sdk/webhooks';
-import { findSession, otherSessions, type PaidSession, paidTwice } from './find-session.ts';
+import { ENDED, findSession, otherSessions, type PaidSession, paidTwice } from './find-session.ts';
 import { followCaptures } from './follow-captures.ts';
 import { tellStaff } from './tell-staff.ts';
 
@@ -20,25 +20,40 @@ export type News = Readonly<{
 const LOCK = { timeout: 12 };
 
 export async function applyNews(container: MedusaContainer, news: News): Promise<void> {
+  const session = await findSession(container, news.sessionId);
+  // One event of a collection at a time: which of its payments an order keeps is decided once. The cart has a lock of
+  // its own, which Medusa takes.
+  const key = `tollgate-${session?.collectionId ?? news.sessionId}`;
+  await container.resolve(Modules.LOCKING).execute([key], () => applyAlone(container, news), LOCK);
+}
+
+async function applyAlone(container: MedusaContainer, news: News): Promise<void> {
   const { event, sessionId, action } = news;
-  // One event of a session at a time. The cart has a lock of its own, which Medusa takes.
-  await container.resolve(Modules.LOCKING).execute(
-    [`tollgate-${sessionId}`],
-    async () => {
-      const session = await findSession(container, sessionId);
-      const hasMoney = action === PaymentActions.AUTHORIZED || action === PaymentActions.SUCCESSFUL;
-      const isNewest = session?.data.transactionId === event.transactionId;
-      // The cart is gone, or its amount changed and another payment took the place of this one.
-      if (session === undefined || !isNewest) return await tellOfFormer(container, event, hasMoney);
-      if (hasMoney) await takeMoney(container, news, session);
-      // Now the cart may have become an order.
-      const now = await findSession(container, sessionId);
-      if (hasMoney && now?.orderId === null)
-        await tellStaff(container, event, { session: now, fault: 'no-order' });
-      await tellStaff(container, event, { session: now, hasMoney });
-    },
-    LOCK,
-  );
+  const session = await findSession(container, sessionId);
+  const hasMoney = action === PaymentActions.AUTHORIZED || action === PaymentActions.SUCCESSFUL;
+  // The cart or the order is gone, or its amount changed and another payment took the place of this one.
+  if (session === undefined || session.data.reference !== event.merchantReference)
+    return await tellOfFormer(container, event, hasMoney);
+  if (hasMoney) await takeMoney(container, news, session);
+  // Now the cart may have become an order.
+  const now = await findSession(container, sessionId);
+  if (now === undefined) return;
+  await markEnded(container, now, action);
+  const isOpen = now.payment === null || !now.payment.isGivenBack;
+  if (hasMoney && now.orderId === null)
+    await tellStaff(container, event, { session: now, fault: 'no-order' });
+  if (hasMoney && now.isCancelled && isOpen)
+    await tellStaff(container, event, { session: now, fault: 'cancelled' });
+  await tellStaff(container, event, { session: now, hasMoney });
+}
+
+/** What is not captured of it now is not held any more, so the customer owes it again. */
+async function markEnded(container: MedusaContainer, { payment }: PaidSession, action: News['action']) {
+  const isOver = action === PaymentActions.FAILED || action === PaymentActions.SUCCESSFUL;
+  if (!isOver || payment === null || payment.isEnded || MathBN.gte(payment.captured, payment.amount)) return;
+  await container
+    .resolve(Modules.PAYMENT)
+    .updatePayment({ id: payment.id, metadata: { ...payment.metadata, ...ENDED } } as never);
 }
 
 async function tellOfFormer(

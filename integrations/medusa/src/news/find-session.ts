@@ -8,6 +8,10 @@ type PaymentOfSession = Readonly<{
   captured: BigNumberInput;
   refunds: readonly string[];
   isGivenBack: boolean;
+  /** Nothing of it is held any more at the gateway. */
+  isEnded: boolean;
+  amount: BigNumberInput;
+  metadata: Readonly<Record<string, unknown>> | null;
 }>;
 
 export type PaidSession = Readonly<{
@@ -18,12 +22,24 @@ export type PaidSession = Readonly<{
   orderId: string | null;
   /** The number that staff and customers know. */
   orderNumber: number | null;
+  isCancelled: boolean;
 }>;
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of Medusa's query, whose types depend on the shop's modules
 type Row = Record<string, any>;
 
-const PAYMENT = ['id', 'canceled_at', 'amount', 'captures.amount', 'refunds.id', 'refunds.amount'];
+const PAYMENT = [
+  'id',
+  'canceled_at',
+  'amount',
+  'metadata',
+  'captures.amount',
+  'refunds.id',
+  'refunds.amount',
+];
+const ORDER = ['order_id', 'order.display_id', 'order.status'];
+/** In the metadata of a payment that ended at the gateway before all of it was captured. */
+export const ENDED = { tollgate: 'ended' };
 
 export async function findSession(container: MedusaContainer, id: string): Promise<PaidSession | undefined> {
   const rows = await find(container, 'payment_session', { id }, [
@@ -35,10 +51,12 @@ export async function findSession(container: MedusaContainer, id: string): Promi
   const [row] = rows;
   if (row === undefined) return undefined;
   const collectionId = row.payment_collection_id as string;
-  const [link] = await find(container, 'order_payment_collection', { payment_collection_id: collectionId }, [
-    'order_id',
-    'order.display_id',
-  ]);
+  const [link] = await find(
+    container,
+    'order_payment_collection',
+    { payment_collection_id: collectionId },
+    ORDER,
+  );
   const cartOrder = link ?? (await orderOfCart(container, collectionId));
   return {
     id,
@@ -47,6 +65,7 @@ export async function findSession(container: MedusaContainer, id: string): Promi
     payment: row.payment ? paymentOf(row.payment) : null,
     orderId: cartOrder?.order_id ?? null,
     orderNumber: cartOrder?.order?.display_id ?? null,
+    isCancelled: cartOrder?.order?.status === 'canceled',
   };
 }
 
@@ -57,6 +76,9 @@ function paymentOf(row: Row): PaymentOfSession {
     captured: sumOf(row.captures),
     refunds: refunds.map(({ id }) => id),
     isGivenBack: isGivenBack(row),
+    isEnded: row.metadata?.tollgate === ENDED.tollgate,
+    amount: row.amount,
+    metadata: row.metadata ?? null,
   };
 }
 
@@ -65,10 +87,7 @@ async function orderOfCart(container: MedusaContainer, collectionId: string): Pr
     'cart_id',
   ]);
   if (cart === undefined) return undefined;
-  const [order] = await find(container, 'order_cart', { cart_id: cart.cart_id }, [
-    'order_id',
-    'order.display_id',
-  ]);
+  const [order] = await find(container, 'order_cart', { cart_id: cart.cart_id }, ORDER);
   return order;
 }
 
@@ -85,13 +104,13 @@ export async function otherSessions(container: MedusaContainer, session: PaidSes
 export async function paidTwice(container: MedusaContainer, session: PaidSession): Promise<boolean> {
   const [collection] = await find(container, 'payment_collection', { id: session.collectionId }, [
     'amount',
-    'payments.id',
-    'payments.amount',
-    'payments.canceled_at',
-    'payments.refunds.amount',
+    ...PAYMENT.map((field) => `payments.${field}`),
   ]);
-  const payments = (collection?.payments ?? []) as (Row & { amount: BigNumberInput })[];
-  const others = payments.filter((payment) => payment.id !== session.payment?.id && !isGivenBack(payment));
+  const others = ((collection?.payments ?? []) as Row[])
+    .filter(({ id }) => id !== session.payment?.id)
+    .map(paymentOf)
+    .filter((payment) => !payment.isGivenBack)
+    .map(({ isEnded, captured, amount }) => ({ amount: isEnded ? captured : amount }));
   return others.length > 0 && MathBN.gte(sumOf(others), collection!.amount);
 }
 

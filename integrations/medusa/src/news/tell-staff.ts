@@ -4,7 +4,7 @@ import { Modules } from '@medusajs/framework/utils';
 import type { RefundEvent, WebhookEvent } from '@tollgate/sdk';
 import type { PaidSession } from './find-session.ts';
 
-type Fault = 'no-cart' | 'no-order' | 'paid-twice';
+type Fault = 'no-cart' | 'no-order' | 'cancelled' | 'paid-twice';
 /** `hasMoney`: whether the payment is authorised or paid now, whatever the event says. */
 type About = Readonly<{ session: PaidSession | undefined; hasMoney?: boolean; fault?: Fault }>;
 type Words = Readonly<{ title: string; description: string }>;
@@ -88,8 +88,13 @@ function wordsForFault(event: WebhookEvent, fault: Fault, session: PaidSession |
   switch (fault) {
     case 'no-cart':
       return {
-        title: 'Paid for a cart that changed',
-        description: `${payment} belongs to no cart any more. Give the money back at Tollgate.`,
+        title: 'Paid on a page that had ended',
+        description: `${payment}: its cart changed or its order was cancelled before the money came. Give it back at Tollgate.`,
+      };
+    case 'cancelled':
+      return {
+        title: `Paid after it was cancelled: ${nameOf(session)}`,
+        description: `${moneyOf(event)} came after the order was cancelled. Give it back.`,
       };
     case 'no-order':
       return {

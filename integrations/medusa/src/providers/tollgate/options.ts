@@ -5,7 +5,8 @@ export type TollgateOptions = Readonly<{
   /** The gateway's address. */
   baseUrl: string;
   apiKey: string;
-  signingSecret: string;
+  /** While the brand's secret is replaced: the new one and the old one. The first one signs. */
+  signingSecret: string | readonly string[];
   /** `manual` (default): authorise with the order, capture with the shipment. `automatic`: charge with the order. */
   captureMode?: 'manual' | 'automatic';
   /** The page of the storefront that customers return to. The gateway adds transactionId and merchantReference. */
@@ -17,7 +18,7 @@ export type TollgateOptions = Readonly<{
 /** Throws and names each option that is missing. */
 export function requireOptions(options: Record<string, unknown>): void {
   const missing = ['baseUrl', 'apiKey', 'signingSecret', 'returnUrl'].filter(
-    (name) => typeof options[name] !== 'string' || options[name] === '',
+    (name) => ![options[name]].flat().every((one) => typeof one === 'string' && one !== ''),
   );
   const faults = missing.map((name) => `${name} is missing`);
   if (!['manual', 'automatic', undefined].includes(options.captureMode as string | undefined))

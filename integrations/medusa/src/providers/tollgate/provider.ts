@@ -32,20 +32,23 @@ import type {
 import { AbstractPaymentProvider, MathBN, MedusaError, PaymentActions } from '@medusajs/framework/utils';
 import { type MandateRequest, Tollgate, type Transaction, webhooks } from '@tollgate/sdk';
 import { wireAmount } from './amount.ts';
-import { chargeMandate, mandatesOf } from './mandates.ts';
+import { type Booked, type Done, lostAmount } from './lost-amount.ts';
+import { chargeMandate, chargeOf, mandatesOf } from './mandates.ts';
 import { requireOptions, type TollgateOptions } from './options.ts';
 import { isAuthorized, sessionStatus } from './payment-state.ts';
-import { nextReference, opened, type SessionData, sealed, sessionIdOf } from './session-data.ts';
-import { told } from './told.ts';
+import { nextReference, opened, type SessionData, sealed, sessionIdOf, withoutSeal } from './session-data.ts';
+import { IS_PAID, told } from './told.ts';
 
-/** The part of Medusa's payment module that this provider asks: how much a capture is. */
-type Cradle = Readonly<{
-  captureService: { retrieve(id: string, config: object): Promise<{ amount: BigNumberInput }> };
+/** Captures or refunds of Medusa's payment module. */
+type Rows = Readonly<{
+  retrieve(id: string, config: object): Promise<{ amount: BigNumberInput; payment_id: string }>;
+  list(filters: { payment_id: string }, config: object): Promise<{ id: string; amount: BigNumberInput }[]>;
 }>;
 
 export class TollgateProvider extends AbstractPaymentProvider<TollgateOptions> {
   static override identifier = 'tollgate';
-  readonly #captures: () => Cradle['captureService'];
+  readonly #captures: () => Rows;
+  readonly #refunds: () => Rows;
   readonly #options: TollgateOptions;
   readonly #gateway: Tollgate;
 
@@ -55,7 +58,8 @@ export class TollgateProvider extends AbstractPaymentProvider<TollgateOptions> {
 
   constructor(cradle: Record<string, unknown>, options: TollgateOptions) {
     super(cradle, options);
-    this.#captures = () => (cradle as unknown as Cradle).captureService;
+    this.#captures = () => cradle.captureService as Rows;
+    this.#refunds = () => cradle.refundService as Rows;
     this.#options = options;
     const { baseUrl, apiKey, signingSecret } = options;
     this.#gateway = new Tollgate({ baseUrl, apiKey, signingSecret });
@@ -65,7 +69,7 @@ export class TollgateProvider extends AbstractPaymentProvider<TollgateOptions> {
   async initiatePayment(input: InitiatePaymentInput): Promise<InitiatePaymentOutput> {
     const reference = String(input.data?.session_id ?? input.context?.idempotency_key);
     const data = await this.#open(input, reference);
-    return { id: data.transactionId as string, status: 'pending', data };
+    return { id: String(data.transactionId ?? data.reference), status: 'pending', data };
   }
 
   /** The cart or the order changed: a cashier page of another amount is another payment. */
@@ -76,7 +80,8 @@ export class TollgateProvider extends AbstractPaymentProvider<TollgateOptions> {
     if (session.currency === currency && session.amount === wireAmount(input.amount, currency))
       return { data: input.data! };
     await this.#end(session);
-    return { status: 'pending', data: await this.#open(input, nextReference(session.reference)) };
+    const data = await this.#open(input, nextReference(session.reference));
+    return { status: 'pending', data: { ...input.data, ...data } };
   }
 
   async #open(
@@ -93,15 +98,24 @@ export class TollgateProvider extends AbstractPaymentProvider<TollgateOptions> {
       redirectUrl: returnUrl,
       ...this.#customer(context, data?.country),
     };
+    const session = {
+      transactionId: null,
+      reference,
+      amount: request.amount,
+      currency,
+      captureMode,
+      charge: null,
+    };
+    if (typeof data?.mandate_id === 'string') {
+      const charge = await told(() => chargeOf(this.#gateway, data.mandate_id as string, request));
+      return sealed({ ...session, charge }, null, signingSecret);
+    }
     const { transactionId, cashierUrl } = await told(() => this.#begin(request, data ?? {}));
-    const session = { transactionId, reference, amount: request.amount, currency, captureMode };
-    return sealed(session, cashierUrl, signingSecret);
+    return sealed({ ...session, transactionId }, cashierUrl, signingSecret);
   }
 
-  /** A cashier page, a payment link (`link`), or a charge without the customer (`mandate_id`). */
+  /** A cashier page or, with `link`, a payment link. `mandate` asks the customer to agree to later charges. */
   async #begin(request: Parameters<Tollgate['links']['create']>[0], data: Record<string, unknown>) {
-    if (typeof data.mandate_id === 'string')
-      return await chargeMandate(this.#gateway, data.mandate_id, request);
     const mandate = data.mandate as MandateRequest | undefined;
     const asked = mandate === undefined ? request : { ...request, mandate };
     return data.link === true
@@ -121,36 +135,48 @@ export class TollgateProvider extends AbstractPaymentProvider<TollgateOptions> {
     };
   }
 
-  /** What the payment is now. Medusa places the order if it is authorised, captured or under way. */
+  /**
+   * What the payment is now. Medusa places the order if it is authorised, captured or under way. A mandate is charged
+   * here, unless it was already under this reference.
+   */
   async authorizePayment(input: AuthorizePaymentInput): Promise<AuthorizePaymentOutput> {
-    return await this.getPaymentStatus(input);
+    const session = this.#session(input.data);
+    if (!session?.charge) return await this.getPaymentStatus(input);
+    const payment =
+      (await this.#payment(session)) ?? (await told(() => chargeMandate(this.#gateway, session)));
+    const charged = { ...session, transactionId: payment.transactionId };
+    const data = sealed(charged, null, this.#options.signingSecret);
+    return { status: sessionStatus(payment, charged), data: { ...input.data, ...data } };
   }
 
   async getPaymentStatus({ data }: GetPaymentStatusInput): Promise<GetPaymentStatusOutput> {
     const session = this.#session(data);
-    if (session === undefined) return { status: 'pending', data: data ?? {} };
-    return { status: sessionStatus(await this.#payment(session), session), data: data! };
+    const payment = session && (await this.#payment(session));
+    if (payment === undefined) return { status: 'pending', data: data ?? {} };
+    const { transactionId } = payment;
+    return { status: sessionStatus(payment, { ...session!, transactionId }), data: data! };
   }
 
   async retrievePayment({ data }: RetrievePaymentInput): Promise<RetrievePaymentOutput> {
-    const session = this.#required(data);
-    const { status, amountAuthorized, amountCaptured, amountRefunded } = await this.#payment(session);
+    const { payment } = await this.#paid(data);
+    const { status, amountAuthorized, amountCaptured, amountRefunded } = payment;
     return { data: { ...data, status, amountAuthorized, amountCaptured, amountRefunded } };
   }
 
   /** Captures the amount of Medusa's capture. Its id is the captureReference, so a repeated call captures once. */
   async capturePayment({ data, context }: CapturePaymentInput): Promise<CapturePaymentOutput> {
-    const session = this.#required(data);
+    const { session, payment } = await this.#paid(data);
     const captureReference = context?.idempotency_key;
     if (captureReference === undefined)
       throw new MedusaError(MedusaError.Types.INVALID_DATA, 'A capture without an id cannot be made once.');
     const { amount } = await this.#captures().retrieve(captureReference, { select: ['id', 'raw_amount'] });
-    const { transactionId, currency } = session;
-    const part = wireAmount(amount, currency);
-    const payment = await this.#payment(session);
+    const part = wireAmount(amount, session.currency);
+    const done = payment.captures.map((one) => ({ ...one, reference: one.captureReference }));
+    if (await this.#wasLost(this.#captures(), { id: captureReference, amount: part }, done))
+      return { data: data! };
     const answer = await told(() =>
       this.#gateway.payments.capture({
-        transactionId,
+        transactionId: payment.transactionId,
         amount: part,
         // The last part ends the authorisation. Before it, a provider must be able to capture several times.
         final: MathBN.gte(MathBN.add(part, payment.amountCaptured), payment.amountAuthorized),
@@ -164,26 +190,51 @@ export class TollgateProvider extends AbstractPaymentProvider<TollgateOptions> {
 
   /** `amount` of the payment. The refund's id is the refundReference, so a repeated call refunds once. */
   async refundPayment({ data, amount, context }: RefundPaymentInput): Promise<RefundPaymentOutput> {
-    const { reference, currency } = this.#required(data);
+    const { session, payment } = await this.#paid(data);
+    const refundReference = context?.idempotency_key;
+    if (refundReference === undefined)
+      throw new MedusaError(MedusaError.Types.INVALID_DATA, 'A refund without an id cannot be made once.');
+    const part = wireAmount(amount, session.currency);
+    const done = payment.refunds.map((one) => ({ ...one, reference: one.refundReference }));
+    if (await this.#wasLost(this.#refunds(), { id: refundReference, amount: part }, done))
+      return { data: data! };
     await told(() =>
-      this.#gateway.refunds.create({
-        merchantReference: reference,
-        amount: wireAmount(amount, currency),
-        ...(context?.idempotency_key ? { refundReference: context.idempotency_key } : {}),
-      }),
+      this.#gateway.refunds.create({ merchantReference: session.reference, amount: part, refundReference }),
     );
     return { data: data! };
   }
 
+  /** Whether the gateway made this one before, and its answer was lost. Throws if another one was lost. */
+  async #wasLost(rows: Rows, now: Booked, done: readonly Done[]): Promise<boolean> {
+    const { payment_id } = await rows.retrieve(now.id, { select: ['id', 'payment_id'] });
+    const all = await rows.list({ payment_id }, { select: ['id', 'raw_amount'] });
+    const booked = all.filter(({ id }) => id !== now.id);
+    // Captures that were made elsewhere are booked in Medusa (news/follow-captures.ts), refunds are not.
+    const [prefix] = now.id.split('_');
+    const lost = lostAmount(
+      booked.map(({ id, amount }) => ({ id, amount: MathBN.convert(amount).toNumber() })),
+      done.filter(({ reference }) => reference !== now.id),
+      {
+        isOurs: (reference) => Boolean(reference?.startsWith(`${prefix}_`)),
+        foreign: rows === this.#captures(),
+      },
+    );
+    if (lost === now.amount) return true;
+    if (lost > 0)
+      throw new MedusaError(
+        MedusaError.Types.NOT_ALLOWED,
+        `The answer about ${lost} was lost, which Tollgate has already moved. Do the same for exactly ${lost} first: it moves no money again.`,
+      );
+    return false;
+  }
+
   /** Voids what is authorised, and gives back what was charged: Medusa asks for it when no order comes of a payment. */
   async cancelPayment({ data }: CancelPaymentInput): Promise<CancelPaymentOutput> {
-    const session = this.#session(data);
-    if (session === undefined) return { data: data ?? {} };
-    const payment = await this.#payment(session);
-    if (payment.status === 'COMPLETED') await this.#giveBack(payment);
-    else if (payment.status === 'PROCESSING' || payment.status === 'INIT')
-      await told(() => this.#gateway.payments.cancel({ transactionId: session.transactionId }));
-    return { data: data! };
+    const session = withoutSeal(data);
+    const payment = session && (await this.#payment(session));
+    if (payment?.status === 'COMPLETED') await this.#giveBack(payment);
+    else if (payment?.status === 'PROCESSING' || payment?.status === 'INIT') await this.#cancel(payment);
+    return { data: data ?? {} };
   }
 
   async #giveBack(payment: Transaction): Promise<void> {
@@ -202,13 +253,17 @@ export class TollgateProvider extends AbstractPaymentProvider<TollgateOptions> {
 
   async #end(session: SessionData): Promise<void> {
     const payment = await this.#payment(session);
-    if (payment.status === 'COMPLETED' || isAuthorized(payment))
+    if (payment?.status === 'COMPLETED' || (payment && isAuthorized(payment)))
       throw new MedusaError(
         MedusaError.Types.NOT_ALLOWED,
-        'The customer has paid for this cart, so it cannot change any more. Complete the order.',
+        'The customer has paid, so this cannot change.',
+        IS_PAID,
       );
-    if (payment.status === 'PROCESSING' || payment.status === 'INIT')
-      await told(() => this.#gateway.payments.cancel({ transactionId: session.transactionId }));
+    if (payment?.status === 'PROCESSING' || payment?.status === 'INIT') await this.#cancel(payment);
+  }
+
+  async #cancel({ transactionId }: Transaction): Promise<void> {
+    await told(() => this.#gateway.payments.cancel({ transactionId }));
   }
 
   /** Verifies a webhook over its raw body, then asks the gateway what the payment is now: events have no order. */
@@ -249,18 +304,20 @@ export class TollgateProvider extends AbstractPaymentProvider<TollgateOptions> {
     return opened(data, this.#options.signingSecret);
   }
 
-  #required(data: Record<string, unknown> | undefined): SessionData {
-    const session = this.#session(data);
-    if (session === undefined)
-      throw new MedusaError(
-        MedusaError.Types.INVALID_DATA,
-        'This payment session has no payment at Tollgate.',
-      );
-    return session;
+  /** The payment of an order. */
+  async #paid(data: Record<string, unknown> | undefined) {
+    const session = withoutSeal(data);
+    const payment = session && (await this.#payment(session));
+    if (session === undefined || payment === undefined)
+      throw new MedusaError(MedusaError.Types.INVALID_DATA, 'This order has no payment at Tollgate.');
+    return { session, payment };
   }
 
-  async #payment({ transactionId }: SessionData): Promise<Transaction> {
-    return await told(() => this.#gateway.payments.get(transactionId));
+  /** undefined: a mandate that was not charged yet. */
+  async #payment({ transactionId, reference }: SessionData): Promise<Transaction | undefined> {
+    if (transactionId !== null) return await told(() => this.#gateway.payments.get(transactionId));
+    const [found] = await told(() => this.#gateway.payments.find({ merchantReference: reference }));
+    return found;
   }
 }
 

@@ -2,6 +2,9 @@
 import { MedusaError } from '@medusajs/framework/utils';
 import { TollgateError } from '@tollgate/sdk';
 
+/** The code of the error for a session that cannot end, because the customer has paid. */
+export const IS_PAID = 'tollgate_paid';
+
 export async function told<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();

@@ -7,6 +7,7 @@ import {
   createOrderPaymentCollectionWorkflow,
   createPaymentSessionsWorkflow,
 } from '@medusajs/medusa/core-flows';
+import { ENDED } from '../../../../news/find-session.ts';
 
 type Body = Readonly<{ order_id?: unknown; provider_id?: unknown }>;
 
@@ -28,7 +29,7 @@ async function collectionOf(scope: AuthenticatedMedusaRequest['scope'], orderId:
   const { data } = await query.graph({
     entity: 'order',
     filters: { id: orderId },
-    fields: ['id', 'summary', 'payment_collections.*'],
+    fields: ['id', 'summary', 'payment_collections.*', 'payment_collections.payments.*', HELD],
   });
   const [order] = data;
   if (order === undefined) throw new MedusaError(MedusaError.Types.NOT_FOUND, `There is no order ${orderId}`);
@@ -44,21 +45,26 @@ async function collectionOf(scope: AuthenticatedMedusaRequest['scope'], orderId:
 }
 
 type Summary = Readonly<{ pending_difference?: BigNumberInput }> | undefined;
-type Collection = Readonly<{
-  id: string;
-  status: string;
-  authorized_amount: BigNumberInput | null;
-  captured_amount: BigNumberInput | null;
+type Collection = Readonly<{ id: string; status: string; payments?: Payment[] }>;
+type Payment = Readonly<{
+  amount: BigNumberInput;
+  canceled_at: unknown;
+  metadata: Record<string, unknown> | null;
+  captures?: { amount: BigNumberInput }[];
 }>;
+const HELD = 'payment_collections.payments.captures.amount';
 
-/** What is authorised is no debt of the customer, even before it is captured. */
+/** What is held is no debt of the customer, even before it is captured. */
 function openAmount(summary: Summary, collections: Collection[]) {
-  const held = collections
-    .filter(({ status }) => status !== 'canceled')
-    .map((one) => MathBN.sub(one.authorized_amount ?? 0, one.captured_amount ?? 0))
-    .filter((amount) => MathBN.gt(amount, 0));
+  const payments = collections.flatMap((one) => one.payments ?? []);
+  const held = payments.filter(
+    ({ canceled_at, metadata }) => !canceled_at && metadata?.tollgate !== ENDED.tollgate,
+  );
   return held.reduce(
-    (open, amount) => MathBN.sub(open, amount),
+    (open, { amount, captures = [] }) => {
+      const captured = captures.reduce((sum, capture) => MathBN.add(sum, capture.amount), MathBN.convert(0));
+      return MathBN.sub(open, MathBN.sub(amount, captured));
+    },
     MathBN.convert(summary?.pending_difference ?? 0),
   );
 }
