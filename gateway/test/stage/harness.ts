@@ -22,8 +22,11 @@ export const CARD_OPTION_ID = optionsOf('PAYIN').find((option) => option.type ==
 
 /** Tests hash and check a thousand passwords. Only process tests pay the whole cost. */
 const CHEAP_PASSWORDS = { memoryKib: 64, passes: 1 };
-/** A test calls little at a time. Each connection costs the database server some 20 ms. */
-const FEW_CONNECTIONS = 3;
+/**
+ * A test calls little at a time. Each connection costs the database server some 20 ms. Outside tests a pipeline plans a
+ * statement again after 250 ms (decision 21); a test would plan for nearly every write.
+ */
+const SPARING = { maxConnections: 3, planLifetimeMs: 10_000 };
 
 export interface TestBrand {
   merchantId: string;
@@ -73,7 +76,7 @@ export interface TestGatewayOptions {
   lines?: string[];
   /** Providers that brands can connect; they replace the real ones. */
   providerKinds?: readonly ProviderDeclaration[];
-  /** `as outside tests`: as many connections as a gateway has there. */
+  /** `as outside tests`: as many connections as a gateway has there, and plans as young. */
   connections?: 'few' | 'as outside tests';
 }
 
@@ -171,7 +174,7 @@ async function startGateway(
       : pino({ level: config.logLevel }),
     now,
     passwordCost: CHEAP_PASSWORDS,
-    maxConnections: options.connections === 'as outside tests' ? undefined : FEW_CONNECTIONS,
+    ...(options.connections === 'as outside tests' ? undefined : SPARING),
     ...(options.providerKinds && { providerKinds: options.providerKinds }),
   });
   atEnd(() => gateway.stop());
