@@ -34,6 +34,7 @@ export function reusedDatabases<Parts>({ open, settle, close }: Kind<Parts>): ()
     const rows = CITUS_URL === null ? await RowsOfMigrations.read(databaseUrl) : null;
     const parts = await open(databaseUrl);
     let isWorn = rows === null;
+    let uses = 0;
     const end = async () => {
       await close(parts);
       await rows?.end();
@@ -47,7 +48,8 @@ export function reusedDatabases<Parts>({ open, settle, close }: Kind<Parts>): ()
       },
       async giveBack() {
         await settle(parts);
-        if (isWorn || !(await rows!.restore())) await end();
+        uses++;
+        if (isWorn || uses === MOST_USES || !(await rows!.restore())) await end();
         else free.push(lent);
       },
     };
@@ -108,6 +110,8 @@ class RowsOfMigrations {
   }
 }
 
+/** Deleted rows stay on their pages. */
+const MOST_USES = 25;
 const LOCK_TIMEOUT_MS = 2_000;
 
 /** Without pages a table has never had a row. */
