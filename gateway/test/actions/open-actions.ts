@@ -29,7 +29,7 @@ import {
   type TransactionStore,
 } from '../../src/storage/transactions/transaction-store.ts';
 import { atEndOfTests } from '../stage/end-of-tests.ts';
-import { openTestPool } from '../stage/harness-database.ts';
+import { openTestPool, PLAN_LIFETIME_MS } from '../stage/harness-database.ts';
 import { type Kind, reusedDatabases } from '../stage/reused-databases.ts';
 
 export const CARD_OPTION_ID = optionsOf('PAYIN').find((option) => option.type === 'CARD')!.id;
@@ -64,7 +64,7 @@ interface Storage {
 
 const STORAGE: Kind<Storage> = {
   async open(databaseUrl) {
-    const sql = await openTestPool(databaseUrl, { maxConnections: 4 });
+    const sql = await openTestPool(databaseUrl, { maxConnections: 4, planLifetimeMs: PLAN_LIFETIME_MS });
     return {
       sql,
       transactions: openTransactionStore(sql),

@@ -38,6 +38,9 @@ export function asOwner(databaseUrl: string): string {
   return databaseUrl.replace(/^([a-z]+:\/\/)[^@]*@/, `$1${owner}@`);
 }
 
+/** Outside tests a pipeline plans a statement again after 250 ms (decision 21); a test would for nearly every write. */
+export const PLAN_LIFETIME_MS = 10_000;
+
 /** A pool like the gateway's: it knows whether it is on a cluster. */
 export async function openTestPool(
   databaseUrl: string,

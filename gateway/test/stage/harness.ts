@@ -13,7 +13,7 @@ import { type Config, loadConfig } from '../../src/process/config.ts';
 import { Gateway } from '../../src/process/gateway.ts';
 import { LOG_SERIALIZERS } from '../../src/process/log.ts';
 import { atEndOfTests } from './end-of-tests.ts';
-import { createTestDatabase } from './harness-database.ts';
+import { createTestDatabase, PLAN_LIFETIME_MS } from './harness-database.ts';
 
 export const OPERATOR_TOKEN = 'operator-token-of-the-tests';
 export const MASTER_KEY = Buffer.alloc(32, 7);
@@ -22,11 +22,8 @@ export const CARD_OPTION_ID = optionsOf('PAYIN').find((option) => option.type ==
 
 /** Tests hash and check a thousand passwords. Only process tests pay the whole cost. */
 const CHEAP_PASSWORDS = { memoryKib: 64, passes: 1 };
-/**
- * A test calls little at a time. Each connection costs the database server some 20 ms. Outside tests a pipeline plans a
- * statement again after 250 ms (decision 21); a test would plan for nearly every write.
- */
-const SPARING = { maxConnections: 3, planLifetimeMs: 10_000 };
+/** A test calls little at a time. Each connection costs the database server some 20 ms. */
+const SPARING = { maxConnections: 3, planLifetimeMs: PLAN_LIFETIME_MS };
 
 export interface TestBrand {
   merchantId: string;

@@ -79,8 +79,7 @@ class RowsOfMigrations {
   }
 
   static async read(databaseUrl: string): Promise<RowsOfMigrations> {
-    // As a replica it deletes without the triggers that keep rows from being deleted.
-    const connection = { session_replication_role: 'replica', lock_timeout: LOCK_TIMEOUT_MS };
+    const connection = { lock_timeout: LOCK_TIMEOUT_MS };
     const owner: Sql = connectPostgres(asOwner(databaseUrl), { max: 1, onnotice: () => {}, connection });
     const tables = await owner<{ name: string }[]>`select relname as name ${owner.unsafe(TABLES_WITH_PAGES)}`;
     const rows = [];
@@ -111,7 +110,7 @@ class RowsOfMigrations {
 }
 
 /** Deleted rows stay on their pages. */
-const MOST_USES = 25;
+const MOST_USES = 12;
 const LOCK_TIMEOUT_MS = 2_000;
 
 /** Without pages a table has never had a row. */
