@@ -48,8 +48,16 @@ test('a database that is lent again has the rows of a new one, and a worn one is
   const before = await rowsOf(first.databaseUrl);
   assert.ok(before.some(({ count }) => count > 0n));
   const owner = openDatabase(asOwner(first.databaseUrl), { maxConnections: 1 });
-  await owner`insert into merchants (merchant_id, name, created_at) values (${randomUUID()}, 'Example Ltd', now())`;
-  await owner`insert into listing_heads (merchant_id) values (${randomUUID()})`;
+  // Rows that refer to each other, and a change of a row of the migrations.
+  const [merchantId, brandId] = [randomUUID(), randomUUID()];
+  await owner`insert into merchants (merchant_id, name, created_at) values (${merchantId}, 'Example Ltd', now())`;
+  await owner`
+    insert into brands (merchant_id, brand_id, name, active, enforce_signatures, automatic_approval, payment_facilitator,
+      four_eyes, ip_allow_list, domains, created_at, updated_at)
+    values (${merchantId}, ${brandId}, 'Demo Shop', true, true, true, false, false, '{}', '{}', now(), now())`;
+  await owner`
+    insert into signing_secrets (merchant_id, brand_id, id, secret_sealed, created_at)
+    values (${merchantId}, ${brandId}, ${randomUUID()}, '', now())`;
   await owner`delete from chore_marks`;
   await owner.end();
   assert.notDeepEqual(await rowsOf(first.databaseUrl), before);
