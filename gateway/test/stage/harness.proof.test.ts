@@ -1,5 +1,5 @@
-// Tests the harness itself: a gateway that fails to start releases everything it took, a used database is like a new one
-// for the next test, and several processes may build the pages at the same time.
+// Tests the harness itself: a gateway that fails to start releases everything it took, a used database is like a new
+// one for the next test, and several processes may build the pages at the same time.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';

@@ -212,7 +212,7 @@ interface Pool {
   databaseUrl: string;
   /** Pipelines that end with the pool. */
   companions: Pipeline[];
-  /** Of the pipelines; absent: that of connection.ts. */
+  /** For its pipelines; absent: the lifetime of connection.ts. */
   planLifetimeMs: number | undefined;
   /** null: this is not Citus. */
   places: ShardPlaces | null;
