@@ -119,7 +119,7 @@ const LOCK_TIMEOUT_MS = 2_000;
 const TABLES_WITH_PAGES = `from pg_class
   where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 0`;
 
-/** Faster than truncate, which makes new files, and after which every connection plans its statements anew. */
+/** Not truncate, which makes new files, and after which every connection plans its statements anew. */
 const DELETE_ALL = `do $$
   declare name regclass;
   begin
