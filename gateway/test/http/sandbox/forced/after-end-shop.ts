@@ -4,15 +4,17 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { verifyLedger } from '../../../../src/actions/ledger/verify-ledger.ts';
 import { optionsOf } from '../../../../src/domain/options/payment-option.ts';
-import { aCardPayin, eventually, startTestGateway } from '../../../stage/harness.ts';
+import { aCardPayin, eventually, sharedTestGateway } from '../../../stage/harness.ts';
 import { openDesk } from '../../../stage/payouts.ts';
 import { startWebhookReceiver } from '../../../stage/webhook-receiver.ts';
 
 const SOON = new Date(Date.now() + 7 * 86_400_000).toISOString();
 const DEBIT = optionsOf('PAYIN').find(({ method }) => method === 'sepa-direct-debit')!.id;
 
+const sharedGateway = sharedTestGateway();
+
 export async function openShop(t: TestContext) {
-  const gate = await startTestGateway(t);
+  const gate = await sharedGateway();
   const receiver = await startWebhookReceiver(t);
   const desk = await openDesk(gate, { notificationUrl: receiver.url });
   receiver.secrets.push(desk.brand.signingSecret);
