@@ -1304,6 +1304,7 @@ create table settlements (
   looks integer not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  credit_minor bigint,
   constraint settlements_pkey PRIMARY KEY (merchant_id, id),
   constraint settlements_state_check CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text, 'conflict'::text])))
 );
@@ -1739,11 +1740,11 @@ create view transactions as
         CASE
             WHEN (o.type = 'PAYOUT'::text) THEN (0)::bigint
             WHEN (s.authorized IS NOT NULL) THEN ((s.authorized ->> 'capturedMinor'::text))::bigint
-            WHEN (COALESCE(s.status, o.status) = 'COMPLETED'::text) THEN COALESCE(s.received_minor, o.amount_minor)
+            WHEN (COALESCE(s.status, o.status) = 'COMPLETED'::text) THEN COALESCE(r.received_minor, o.amount_minor)
             ELSE (0)::bigint
         END AS amount_captured_minor,
-    s.received_minor
-   FROM ((openings o
+    r.received_minor
+   FROM (((openings o
      LEFT JOIN LATERAL ( SELECT steps.merchant_id,
             steps.transaction_id,
             steps.version,
@@ -1786,6 +1787,13 @@ create view transactions as
           WHERE ((steps.merchant_id = o.merchant_id) AND (steps.transaction_id = o.id))
           ORDER BY steps.version DESC
          LIMIT 1) s ON (true))
+     CROSS JOIN LATERAL ( SELECT
+                CASE
+                    WHEN ((s.received_minor IS NULL) AND (s.status = 'COMPLETED'::text) AND (COALESCE(s.from_status, 'COMPLETED'::text) = 'COMPLETED'::text)) THEN ( SELECT max(steps.received_minor) AS max
+                       FROM steps
+                      WHERE ((steps.merchant_id = o.merchant_id) AND (steps.transaction_id = o.id)))
+                    ELSE s.received_minor
+                END AS received_minor) r)
      LEFT JOIN open_work w ON (((w.merchant_id = o.merchant_id) AND (w.transaction_id = o.id))));
 
 create view webhook_events as

@@ -136,6 +136,9 @@ export async function openWorld(
       byApiKey: () => brand,
       findKey: () => ({ entry: { brand }, key: { scopes: null, maker: null } }),
       byId: (id) => (id === brand.brandId ? brand : undefined),
+      *all() {
+        yield brand;
+      },
       *merchantIds() {
         yield brand.merchantId;
       },

@@ -1,6 +1,7 @@
-// Documents of shoppers, after their time: receipts and references are deleted, the HMAC that lets a UTR confirm once
-// stays.
+// Documents after their time: shoppers' receipts and references are deleted, the HMAC that lets a UTR confirm once
+// stays. The evidence of merchants is deleted too.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import test from 'node:test';
 import { confirmPayment } from '../../src/actions/confirmations/confirm-payment.ts';
 import { Refusal } from '../../src/domain/errors/refusal.ts';
@@ -63,4 +64,53 @@ test('documents and references are removed 400 days after the end of their payme
   assert.equal(await removeOldDocuments(shorter, 1), 'more');
   assert.equal(await removeOldDocuments(shorter, 1), 'done');
   assert.deepEqual(await kept(), [gone, gone]);
+});
+
+test('evidence is removed 400 days after its dispute ended, or stood still and its deadline passed', async (t) => {
+  const { context, brand } = await openActions(t);
+  const { sql } = context;
+  const daysAgo = (days: number) => new Date(context.now().getTime() - days * DAY - 1);
+  interface Handed {
+    status: string;
+    /** In days. */
+    changed: number;
+    handedIn?: number;
+    deadline?: number;
+    isAsked?: boolean;
+  }
+  const handIn = async ({ status, changed, handedIn = 500, deadline, isAsked = false }: Handed) => {
+    const { merchantId, brandId } = brand;
+    const [transactionId, disputeId] = [randomUUID(), randomUUID()];
+    await sql`insert into disputes (merchant_id, transaction_id, id, brand_id, status, amount_minor, currency, funds_withheld,
+        deadline, created_at, updated_at, steps, response_due_at)
+      values (${merchantId}, ${transactionId}, ${disputeId}, ${brandId}, ${status}, 1, 'EUR', false,
+        ${deadline === undefined ? null : daysAgo(deadline)}, ${daysAgo(500)}, ${daysAgo(changed)}, 1,
+        ${isAsked ? context.now() : null})`;
+    await sql`insert into dispute_evidence (merchant_id, transaction_id, id, dispute_id, content_sealed, created_at)
+      values (${merchantId}, ${transactionId}, ${randomUUID()}, ${disputeId}, 'sealed', ${daysAgo(handedIn)})`;
+    return async () => {
+      const [row] = await sql`
+        select content_sealed is not null as kept from dispute_evidence where transaction_id = ${transactionId}`;
+      return row!.kept as boolean;
+    };
+  };
+  const gone = [
+    await handIn({ status: 'WON', changed: 400 }),
+    await handIn({ status: 'OPEN', changed: 400 }),
+    await handIn({ status: 'INQUIRY', changed: 410, deadline: 400 }),
+  ];
+  const kept = [
+    await handIn({ status: 'LOST', changed: 399 }),
+    await handIn({ status: 'OPEN', changed: 399 }),
+    await handIn({ status: 'OPEN', changed: 410, deadline: 399 }),
+    await handIn({ status: 'OPEN', changed: 410, handedIn: 399 }),
+    await handIn({ status: 'OPEN', changed: 410, isAsked: true }),
+  ];
+  const standing = async (of: typeof gone) => await Promise.all(of.map((isKept) => isKept()));
+  assert.equal(await removeOldDocuments(context, 2), 'more');
+  assert.equal(await removeOldDocuments(context, 2), 'done');
+  assert.deepEqual(
+    [await standing(gone), await standing(kept)],
+    [gone.map(() => false), kept.map(() => true)],
+  );
 });

@@ -1,7 +1,7 @@
 // The rail: the brand, and the areas that the role may open. On a phone it is in a drawer.
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconSelector } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useMatches, useNavigate } from '@tanstack/react-router';
 import { FillSample } from './fill-sample.tsx';
 import { InboxCount } from './inbox-count.tsx';
 import { areasFor } from './open-areas.ts';
@@ -11,23 +11,27 @@ import classes from './shell.module.css';
 export function Rail() {
   const { permissions } = useSession();
   const brand = useBrand();
+  const open = useMatches().at(-1)?.staticData.area;
   return (
     <>
       <BrandSwitcher />
       <nav aria-label="Areas" className={classes.areas}>
-        {areasFor(permissions).map(({ label, icon: Icon, path, hasCount }) => (
-          <Link
-            key={path}
-            to={`/b/$brandId${path}` as '/b/$brandId'}
-            params={{ brandId: brand.id }}
-            className={classes.area}
-            activeProps={{ 'data-active': true }}
-          >
-            <Icon size={18} stroke={1.75} />
-            {label}
-            {hasCount && <InboxCount />}
-          </Link>
-        ))}
+        {areasFor(permissions).map((area) => {
+          const { label, icon: Icon, path, hasCount } = area;
+          return (
+            <Link
+              key={path}
+              to={`/b/$brandId${path}` as '/b/$brandId'}
+              params={{ brandId: brand.id }}
+              className={classes.area}
+              data-active={area === open || undefined}
+            >
+              <Icon size={18} stroke={1.75} />
+              {label}
+              {hasCount && <InboxCount />}
+            </Link>
+          );
+        })}
       </nav>
       <div className={classes.sample}>
         <FillSample />

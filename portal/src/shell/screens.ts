@@ -7,7 +7,6 @@ import {
   IconCode,
   IconCoins,
   IconInbox,
-  IconLink,
   IconSettings,
 } from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
@@ -315,6 +314,12 @@ export const AREAS: readonly Area[] = [
           'TransactionScreen',
         ),
       },
+      {
+        path: '/links',
+        title: 'Payment links',
+        permission: 'payments.read',
+        component: lazyRouteComponent(() => import('../screens/links/links.tsx'), 'Links'),
+      },
     ],
   },
   {
@@ -343,19 +348,6 @@ export const AREAS: readonly Area[] = [
         words: 'csv batch',
         permission: 'payouts.create',
         component: lazyRouteComponent(() => import('../screens/payouts/file/payout-file.tsx'), 'PayoutFile'),
-      },
-    ],
-  },
-  {
-    label: 'Payment links',
-    icon: IconLink,
-    path: '/links',
-    screens: [
-      {
-        path: '/links',
-        title: 'Payment links',
-        permission: 'payments.read',
-        component: lazyRouteComponent(() => import('../screens/links/links.tsx'), 'Links'),
       },
     ],
   },

@@ -66,8 +66,7 @@ export async function payAtBank(
       if (current.failure !== null && decision === null) return false;
       const applied = { settlementId: id, reason: decision?.reason ?? null };
       if (!(await applyToSettlement(tx, entry, applied))) return false;
-      // Lines that come later must not change what the bank was paid.
-      const paid = { ...current, bankEntryId: entry.id, statedMinor: entry.amountMinor };
+      const paid = { ...current, bankEntryId: entry.id, creditMinor: entry.amountMinor };
       await saveSettlement(tx, withState(paid), at);
       if (decision) await appendAudit(tx, decision.audit);
       return true;

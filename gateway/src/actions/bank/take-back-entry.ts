@@ -86,7 +86,9 @@ async function takeFromSettlement(context: Context, id: string, taking: TakingBa
       if (before) await lockSource(tx, sourceOf(before), at);
       const current = before && (await findSettlement(tx, entry, id));
       if (current?.bankEntryId !== entry.id) throw changed();
-      await saveSettlement(tx, withState({ ...current, bankEntryId: null }), at);
+      // It waits for a credit again, so it is looked at again.
+      const waiting = { ...current, bankEntryId: null, creditMinor: null, dueAt: at, looks: 0 };
+      await saveSettlement(tx, withState(waiting), at);
       await release(context, tx, taking, null);
     }),
   );

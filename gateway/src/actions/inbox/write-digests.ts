@@ -8,14 +8,15 @@ import type { Brand } from '../../domain/merchants/brand.ts';
 import { firstIdAt, timeOfId } from '../../domain/transactions/time-ordered-id.ts';
 import { withRetries } from '../../storage/database/database.ts';
 import { digestsDoneUntil, noteDigestsDone, noteRepeated } from '../../storage/inbox/mail-store.ts';
-import { type InboxGroup, readInbox } from '../../storage/inbox/read-inbox.ts';
-import { brandsWithWork } from '../../storage/inbox/untold-work.ts';
+import { type InboxGroup, isAnythingWaiting, readInbox } from '../../storage/inbox/read-inbox.ts';
 import type { Context } from '../context.ts';
 import { queueInboxMail } from './queue-inbox-mail.ts';
 
 /** Time zones differ by quarters of an hour, so digests have their moments only then. */
 const QUARTER_MS = 15 * 60_000;
 const DAY_MS = 86_400_000;
+/** Expired invitations belong to no brand, so they alone are no reason for a digest. */
+const REASONS = KINDS.filter((kind) => kind !== 'invitation');
 
 type Parts = Pick<Context, 'sql' | 'now' | 'brands'>;
 
@@ -26,11 +27,11 @@ export async function writeDigests(context: Parts): Promise<void> {
   const done = timeOfId(await digestsDoneUntil(sql, firstIdAt(quarter)));
   if (done >= quarter) return;
   const since = Math.max(done.getTime(), at.getTime() - DAY_MS);
-  const kinds = KINDS.filter((kind) => kind !== 'invitation');
-  for (const { brandId } of await brandsWithWork(sql, at, kinds)) {
-    const brand = brands.byId(brandId);
-    const moment = brand && lastDigestAt(brand, at);
-    if (moment && moment.getTime() > since) await writeDigest(context, brand, moment);
+  for (const brand of brands.all()) {
+    const moment = lastDigestAt(brand, at);
+    if (moment.getTime() <= since) continue;
+    if (await isAnythingWaiting(sql, brand, { now: at, kinds: REASONS }))
+      await writeDigest(context, brand, moment);
   }
   await noteDigestsDone(sql, firstIdAt(quarter));
 }

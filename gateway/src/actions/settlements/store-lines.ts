@@ -112,6 +112,7 @@ function newSettlement(source: Source, payout: ReportedPayout, at: Date): Stored
     state: 'open',
     reason: null,
     bankEntryId: null,
+    creditMinor: null,
     nextPage: null,
     dueAt: at,
     looks: 0,

@@ -174,17 +174,18 @@ export function isOvertaken(
   return !withholds(status, fundsWithheld) || isAmountOf(dispute, status, amountMinor);
 }
 
-const withheldMinor = ({ fundsWithheld, amountMinor }: Dispute) => (fundsWithheld ? amountMinor : 0n);
+const withheldMinor = ({ fundsWithheld, amountMinor }: StandingOfDispute) =>
+  fundsWithheld ? amountMinor : 0n;
 
-/** How much the disputes of a payment withhold together. */
-export const withheldBy = (disputes: readonly Dispute[]): bigint =>
+/** How much the disputes of a payment withhold together: what they took out of the balance. */
+export const withheldBy = (disputes: readonly StandingOfDispute[]): bigint =>
   disputes.reduce((sum, dispute) => sum + withheldMinor(dispute), 0n);
 
 /** The payment's money is gone, or nobody knows yet who gets it. Another refund would pay it out a second time. */
 export const holdsMoney = ({ status, fundsWithheld }: Pick<Dispute, 'status' | 'fundsWithheld'>): boolean =>
   fundsWithheld || status === 'LOST';
 
-/** How much of a payment its disputes withhold or took. */
+/** How much of a payment cannot be refunded because of its disputes, also where a lost one withheld nothing. */
 export const heldByDisputes = (disputes: readonly StandingOfDispute[]): bigint =>
   disputes.reduce((sum, dispute) => sum + (holdsMoney(dispute) ? dispute.amountMinor : 0n), 0n);
 

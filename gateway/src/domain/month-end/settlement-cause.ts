@@ -16,7 +16,7 @@ export function causeOfLine({ state, reason }: { state: LineState; reason: strin
 }
 
 export interface SettlementFacts {
-  /** What the provider says it pays out; null: it does not say. */
+  /** What is paid out as the bank, else the provider says; null: neither does. */
   statedMinor: bigint | null;
   /** The sum of all its lines. */
   netMinor: bigint;

@@ -1,6 +1,6 @@
 // The sentence of a completed transaction to which something happened afterwards: a refund, a dispute, a return
 // (contract 13). It says of each refund whether it is pending, completed or failed. Pure.
-import { type Dispute, heldByDisputes } from '../after-end/dispute.ts';
+import { type Dispute, heldByDisputes, withheldBy } from '../after-end/dispute.ts';
 import { type Refund, refundableMinor } from '../refunds/refund.ts';
 import { capturedMinor, type Transaction } from '../transactions/transaction.ts';
 import { isUnanswered, pendingRefundMinor } from './money-back.ts';
@@ -106,13 +106,15 @@ export function disputedSentence(
         tone: 'attention',
       };
     default: {
-      const lostMinor = heldByDisputes(disputes.filter(({ status }) => status === 'LOST'));
+      const lost = disputes.filter(({ status }) => status === 'LOST');
+      const lostMinor = heldByDisputes(lost);
+      const takenMinor = withheldBy(lost);
       const leftMinor = refundableMinor(transaction, disputes);
       const left =
         leftMinor > 0n ? `${money(leftMinor)} of the payment is left.` : 'Nothing is left to refund.';
       return {
         what: `${paid}, and a dispute of ${money(lostMinor)} was lost${why}.${before}`,
-        next: fundsWithheld ? `The balance decreased by ${money(lostMinor)}. ${left}` : left,
+        next: takenMinor > 0n ? `The balance decreased by ${money(takenMinor)}. ${left}` : left,
         tone: 'bad',
       };
     }

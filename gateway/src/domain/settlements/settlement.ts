@@ -44,6 +44,8 @@ export interface Settlement {
   /** Why it is a conflict. */
   reason: string | null;
   bankEntryId: string | null;
+  /** The amount of its credit at the bank; null: the credit is not found yet. */
+  creditMinor: bigint | null;
   createdAt: Date;
 }
 
@@ -103,19 +105,28 @@ export function addLines(
 export const netOf = (sums: LineSums): bigint =>
   sums.chargesMinor + sums.refundsMinor + sums.disputesMinor + sums.feesMinor + sums.otherMinor;
 
-/** What is paid out: as the provider says, else the sum of the lines. */
-export const payoutOf = (settlement: LineSums & Pick<Settlement, 'statedMinor'>): bigint =>
-  settlement.statedMinor ?? netOf(settlement);
+/** What is paid out: as the provider says, else as the bank was credited, else the sum of the lines. */
+export const payoutOf = (settlement: LineSums & Pick<Settlement, 'statedMinor' | 'creditMinor'>): bigint =>
+  settlement.statedMinor ?? settlement.creditMinor ?? netOf(settlement);
 
-type Judged = Pick<Settlement, 'statedMinor' | 'failure' | 'isComplete' | 'bankEntryId' | 'lines'> & LineSums;
+type Judged = Pick<
+  Settlement,
+  'statedMinor' | 'creditMinor' | 'failure' | 'isComplete' | 'bankEntryId' | 'lines'
+> &
+  LineSums;
 
 const DOES_NOT_ADD_UP = 'the provider pays out another amount than the sum of the lines';
+const OTHER_CREDIT = 'the credit at the bank has another amount than the payout';
 
 /** The state of a settlement, and why it is a conflict. */
 export function stateOf(settlement: Judged): Pick<Settlement, 'state' | 'reason'> {
-  const { statedMinor, failure, isComplete, bankEntryId } = settlement;
+  const { statedMinor, creditMinor, failure, isComplete, bankEntryId } = settlement;
   if (failure !== null) return { state: 'conflict', reason: failure };
   if (isComplete && statedMinor !== null && statedMinor !== netOf(settlement))
     return { state: 'conflict', reason: DOES_NOT_ADD_UP };
+  const told = statedMinor ?? (isComplete ? netOf(settlement) : null);
+  // Lines or news that came after the credit was found.
+  if (creditMinor !== null && told !== null && creditMinor !== told)
+    return { state: 'conflict', reason: OTHER_CREDIT };
   return { state: bankEntryId === null ? 'open' : 'paid', reason: null };
 }

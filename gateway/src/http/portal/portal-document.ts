@@ -58,7 +58,7 @@ ${join(sheets)}
 `;
 }
 
-const TILES = 8;
+const TILES = 7;
 const ROWS = 8;
 const times = (count: number, what: string) => trusted(what.repeat(count));
 

@@ -93,7 +93,7 @@ export interface MoneyBackSum {
   currency: string;
   /** Pending and completed refunds, at the time when they were made. */
   refundedMinor: bigint;
-  /** What disputes withhold or took, at the time when they were opened. */
+  /** What disputes withhold or took, at the time when they were opened. A lost one may have taken nothing. */
   disputedMinor: bigint;
   /** Debits that came back, at the time when they did. */
   returnedMinor: bigint;
@@ -118,7 +118,7 @@ export async function sumMoneyBack(
        union all
        select 'dispute', d.created_at, d.currency, d.amount_minor from disputes d
        where d.merchant_id = $1 and d.brand_id = $2 and d.created_at >= $3 and d.created_at < $4
-         and (d.funds_withheld or d.status = 'LOST')
+         and d.funds_withheld
        union all
        select 'return', b.returned_at, b.currency, b.amount_minor from returns b
        where b.merchant_id = $1 and b.brand_id = $2 and b.returned_at >= $3 and b.returned_at < $4 and b.type = 'PAYIN'

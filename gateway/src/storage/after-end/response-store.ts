@@ -68,15 +68,20 @@ export async function readEvidence(
   return row?.content_sealed ?? null;
 }
 
-/** Empties the evidence of disputes that were over before `overBefore`; answers how many, at most `limit`. */
-export async function removeOldEvidence(sql: Sql, overBefore: Date, limit: number): Promise<number> {
+/**
+ * Empties the evidence of disputes that were over before `before`. A dispute may never end: its evidence goes if its
+ * last change and its deadline were before, and the provider is not being asked about it. Answers how many, at most
+ * `limit`.
+ */
+export async function removeOldEvidence(sql: Sql, before: Date, limit: number): Promise<number> {
   const rows = await sql`
     update dispute_evidence set content_sealed = null
     where (merchant_id, transaction_id, id) in (
       select e.merchant_id, e.transaction_id, e.id from dispute_evidence e
       join disputes d on d.merchant_id = e.merchant_id and d.transaction_id = e.transaction_id and d.id = e.dispute_id
-      where e.content_sealed is not null and e.created_at < ${overBefore}
-        and d.status in ('WON', 'LOST') and d.updated_at < ${overBefore}
+      where e.content_sealed is not null and e.created_at < ${before} and d.updated_at < ${before}
+        and (d.status in ('WON', 'LOST')
+          or ((d.deadline is null or d.deadline < ${before}) and d.response_due_at is null))
       order by e.created_at limit ${limit})
     returning id`;
   return rows.length;

@@ -60,6 +60,24 @@ export async function countInbox(
   return new Map(counted.filter(([, count]) => count > 0));
 }
 
+/**
+ * Whether anything of these kinds waits. It stops at the first thing. Beside 300,000 waiting rows it reads 25 to 32
+ * pages, and a statement that found the brands of all these rows took 1.4 s.
+ */
+export async function isAnythingWaiting(
+  sql: Sql,
+  { merchantId, brandId }: BrandId,
+  { now, kinds }: { now: Date; kinds: readonly InboxKind[] },
+): Promise<boolean> {
+  const any = kinds.map((kind) => `exists (select from (${SOURCES[kind].rows(OF_BRAND)}) w)`);
+  const [row] = await sql.unsafe(
+    `select ${NAMES_NOW} and (${any.join(' or ')}) as waits`,
+    [now, merchantId, brandId],
+    { prepare: true },
+  );
+  return row!.waits;
+}
+
 async function countKind(
   sql: Sql,
   { merchantId, brandId }: BrandId,

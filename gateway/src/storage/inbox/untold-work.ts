@@ -1,6 +1,6 @@
-// What waits over all brands, for mail: urgent things of which no mail told yet, and the brands in which anything
-// waits. Each statement reads partial indexes with little more than the waiting rows. It only reads.
-import type { InboxKind, Topic } from '../../domain/inbox/inbox.ts';
+// What waits over all brands, for mail: urgent things of which no mail told yet. Each statement reads partial indexes
+// with little more than the waiting rows. It only reads.
+import type { Topic } from '../../domain/inbox/inbox.ts';
 import type { Sql } from '../database/database.ts';
 import { columns, NAMES_NOW, OF_ALL, SOURCES, UNANSWERED_DISPUTE } from './inbox-sources.ts';
 import { type InboxItem, itemOf } from './read-inbox.ts';
@@ -72,22 +72,4 @@ export async function untoldUrgent(
       });
   }
   return found;
-}
-
-/** `kinds`: without invitations, which belong to no brand. */
-export async function brandsWithWork(
-  sql: Sql,
-  now: Date,
-  kinds: readonly Exclude<InboxKind, 'invitation'>[],
-): Promise<{ merchantId: string; brandId: string }[]> {
-  const found = new Map<string, string>();
-  for (const kind of kinds) {
-    const rows = await sql.unsafe(
-      `select distinct w.merchant_id, w.brand_id from (${SOURCES[kind].rows(OF_ALL)}) w where ${NAMES_NOW}`,
-      [now],
-      { prepare: true },
-    );
-    for (const { merchant_id, brand_id } of rows) found.set(brand_id, merchant_id);
-  }
-  return [...found].map(([brandId, merchantId]) => ({ merchantId, brandId }));
 }

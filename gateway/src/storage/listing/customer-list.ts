@@ -146,7 +146,7 @@ const LATEST_LISTED = `
 const COLUMNS = `t.user_id, t.type = 'PAYIN' and t.status = 'COMPLETED' as paid, t.currency,
   case when t.returned is null then t.amount_captured_minor - t.amount_refunded_minor - coalesce((
     select sum(d.amount_minor) from disputes d where d.merchant_id = $1 and d.transaction_id = t.id
-      and (d.funds_withheld or d.status = 'LOST')), 0)::bigint else 0 end as kept, t.created_at, t.card ->> 'token' as token, t.completed_at`;
+      and d.funds_withheld), 0)::bigint else 0 end as kept, t.created_at, t.card ->> 'token' as token, t.completed_at`;
 
 /**
  * $4 has their ids. This is a separate statement, because Citus reads every transaction of the merchant if the ids come

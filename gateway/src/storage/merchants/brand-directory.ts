@@ -113,6 +113,10 @@ export class BrandDirectory {
     return this.#entries.get(brandId)?.brand;
   }
 
+  *all(): Generator<Brand> {
+    for (const { brand } of this.#entries.values()) yield brand;
+  }
+
   /** One for each brand. */
   *merchantIds(): Generator<string> {
     for (const { brand } of this.#entries.values()) yield brand.merchantId;

@@ -172,7 +172,7 @@ export interface MonthEntry {
 
 const ENTRIES = (where: string) => `
   select e.*, x.merchant_reference, s.reference as settlement_reference,
-    coalesce(s.stated_minor, s.charges_minor + s.refunds_minor + s.disputes_minor + s.fees_minor + s.other_minor) as paid_out_minor,
+    coalesce(s.credit_minor, s.stated_minor, s.charges_minor + s.refunds_minor + s.disputes_minor + s.fees_minor + s.other_minor) as paid_out_minor,
     case when e.role in ('paid', 'debited') and x.completed_at is not null then array[x.completed_at]
       when e.role = 'returned' and x.returned is not null then array[(x.returned ->> 'at')::timestamptz]
       else b.moved_at end as moved_at,

@@ -66,7 +66,7 @@ export interface MonthSettlement {
   feesMinor: bigint;
   otherMinor: bigint;
   lines: number;
-  /** What the provider says it pays out, and the sum of all lines. */
+  /** What is paid out as the bank, else the provider says (null: neither does), and the sum of all lines. */
   statedMinor: bigint | null;
   netMinor: bigint;
   paidAt: Date | null;
@@ -85,7 +85,8 @@ export interface MonthSettlement {
 }
 
 const SETTLEMENTS = `
-  select s.id, s.provider, s.account_id, s.reference, s.currency, s.stated_minor, s.paid_at, s.failure, s.is_complete, s.state,
+  select s.id, s.provider, s.account_id, s.reference, s.currency,
+    coalesce(s.credit_minor, s.stated_minor) as stated_minor, s.paid_at, s.failure, s.is_complete, s.state,
     s.charges_minor + s.refunds_minor + s.disputes_minor + s.fees_minor + s.other_minor as net_minor,
     coalesce(s.paid_at, s.created_at) as at, n.*, f.settlement_id is not null as is_continued, f.last_line as after,
     (select id from settlement_lines where merchant_id = $1 and settlement_id = s.id order by id desc limit 1) as last_line,

@@ -143,7 +143,7 @@ test('the arrow keys go through a list from anywhere on the page, except while s
     await page.keyboard.press(key);
     assert.equal(await focused(), row);
   }
-  await page.getByRole('link', { name: 'Transactions' }).focus();
+  await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Transactions' }).focus();
   await page.keyboard.press('ArrowDown');
   assert.equal(await focused(), 0);
   await page.getByRole('searchbox').focus();

@@ -297,11 +297,17 @@ test('a settlement is a conflict if it failed, or is not the sum of its lines', 
     failure: null,
     isComplete: true,
     bankEntryId: null,
+    creditMinor: null,
     lines: 1,
   };
   assert.deepEqual(stateOf(settlement), { state: 'open', reason: null });
   assert.equal(stateOf({ ...settlement, bankEntryId: 'x' }).state, 'paid');
   assert.equal(stateOf({ ...settlement, statedMinor: 2_441n }).state, 'conflict');
   assert.equal(stateOf({ ...settlement, statedMinor: 2_441n, isComplete: false }).state, 'open');
+  const paid = { ...settlement, statedMinor: null, bankEntryId: 'x', creditMinor: 2_439n };
+  assert.equal(stateOf(paid).state, 'conflict', 'the lines say more than came at the bank');
+  assert.equal(stateOf({ ...paid, isComplete: false }).state, 'paid');
+  assert.equal(stateOf({ ...paid, statedMinor: 2_439n, isComplete: false }).state, 'paid');
+  assert.equal(stateOf({ ...paid, statedMinor: 2_440n, isComplete: false }).state, 'conflict');
   assert.equal(stateOf({ ...settlement, failure: 'the account is closed' }).state, 'conflict');
 });

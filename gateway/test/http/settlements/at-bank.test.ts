@@ -127,6 +127,27 @@ test('lines that come after the credit was found make a conflict', async (t) => 
   assert.deepEqual([state, net, lines], ['conflict', 24.55, 2]);
 });
 
+test('an assignment that was taken back leaves the payout as the provider tells it', async (t) => {
+  const { shop, handIn, ...desk } = await openDesk(t);
+  await shop.adyen();
+  const id = await handIn(1);
+  await desk.credit(24.55, 'somebody else pays the same amount');
+  const [wrong] = await desk.entries();
+  assert.equal((await desk.decide(wrong.entryId, { settlementId: id, reason: 'a guess' })).status, 200);
+  assert.equal(await handIn(2), id);
+  assert.equal((await desk.settlement(id)).state, 'conflict');
+  const back = await shop.operator('POST', `bank-entries/${wrong.entryId}/take-back`, { reason: 'not it' });
+  assert.equal(back.status, 200, back.text);
+  const standing = async () => {
+    const { state, net, bankEntryId } = await desk.settlement(id);
+    return [state, net, bankEntryId];
+  };
+  assert.deepEqual(await standing(), ['open', 49.1, null]);
+  await desk.credit(49.1, 'TX1234567XT batch 1, TollgateTestECOM');
+  const right = (await desk.entries()).find(({ amount }: { amount: number }) => amount === 49.1);
+  assert.deepEqual(await standing(), ['paid', 49.1, right.entryId]);
+});
+
 test('a credit that came before the settlement is found when the settlement is looked at', async (t) => {
   const desk = await openDesk(t);
   const { settlementId, reference, net } = await desk.settle(30);
@@ -140,9 +161,13 @@ test('a credit that came before the settlement is found when the settlement is l
       where s.id = ${settlementId} for update of o`;
     await tx`update bank_entries set state = 'unmatched', settlement_id = null where id = ${entry.entryId}`;
     await tx`
-      update settlements set bank_entry_id = null, state = 'open', due_at = now() where id = ${settlementId}`;
+      update settlements set bank_entry_id = null, credit_minor = null, state = 'open' where id = ${settlementId}`;
   });
-  await eventually(async () => (await desk.settlement(settlementId)).state === 'paid');
+  await eventually(async () => {
+    // A worker that had begun a look before the lock puts the next one off by minutes.
+    await sql`update settlements set due_at = now() where id = ${settlementId} and bank_entry_id is null`;
+    return (await desk.settlement(settlementId)).state === 'paid';
+  });
   assert.equal((await desk.entries())[0].settlementId, settlementId);
 });
 

@@ -9,6 +9,7 @@ import { CopyId } from '../../parts/copy-id.tsx';
 import { Money } from '../../parts/money.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { EmptyState } from '../../parts/states.tsx';
+import { SubNav } from '../../parts/sub-nav.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { FilterChips } from '../../parts/table/filter-chips.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -75,6 +76,7 @@ export function Links() {
         lead="A payment link opens a page where somebody pays you. You send them the link."
         primary={newLink}
       />
+      <SubNav />
       <FilterChips
         filters={[
           {

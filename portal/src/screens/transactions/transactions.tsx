@@ -11,6 +11,7 @@ import { countryName } from '../../parts/format.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { MONEY_BACK } from '../../parts/status-dot.tsx';
+import { SubNav } from '../../parts/sub-nav.tsx';
 import { ColumnPicker } from '../../parts/table/column-picker.tsx';
 import { DataTable } from '../../parts/table/data-table.tsx';
 import { type Filter, FilterChips } from '../../parts/table/filter-chips.tsx';
@@ -43,6 +44,7 @@ export function Transactions() {
           </>
         }
       />
+      <SubNav />
       <Stuck />
       <SearchField value={search.q ?? ''} onSearch={(q) => change({ q: q || undefined })} />
       <FilterChips

@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import type { Column } from '../../../actions/spreadsheet/sheet.ts';
-import { heldByDisputes } from '../../../domain/after-end/dispute.ts';
+import { withheldBy } from '../../../domain/after-end/dispute.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import type { Brand } from '../../../domain/merchants/brand.ts';
 import { withCardMasked } from '../../../domain/payment-data/card-number-in-text.ts';
@@ -84,7 +84,7 @@ const AUTHORIZED = money('Authorised', (of) => of.authorized?.amountMinor ?? 0n)
 const CAPTURED = money('Captured', capturedMinor);
 const CAPTURE_BEFORE = time('Capture before', ({ of }) => of.authorized?.captureBefore ?? null);
 const REFUNDED = money('Refunded', (of) => of.amountRefundedMinor);
-const DISPUTED = moved('Disputed', (_, { disputes }) => heldByDisputes(disputes));
+const DISPUTED = moved('Disputed', (_, { disputes }) => withheldBy(disputes));
 const RETURNED = moved('Returned', returnedMinor);
 const CURRENCY = text('Currency', ({ of }) => of.currency, 10);
 const REFERENCE = text('Merchant reference', ({ of }) => of.merchantReference, 40);

@@ -3,7 +3,7 @@
 
 import { fullName } from '@tollgate/provider-kit/seam/customer';
 import { type Static, Type } from 'typebox';
-import { heldByDisputes } from '../../../domain/after-end/dispute.ts';
+import { withheldBy } from '../../../domain/after-end/dispute.ts';
 import { errorReason } from '../../../domain/errors/error-codes.ts';
 import { toWire } from '../../../domain/money/money.ts';
 import {
@@ -109,7 +109,7 @@ export function toItem(transaction: Transaction, afterEnd: AfterEnd = NOTHING_AF
     amountCapturable: toWire(capturableMinor(transaction), currency),
     captureBefore: isAuthorized(transaction) ? core.captureBefore : null,
     amountRefunded: core.amountRefunded,
-    amountDisputed: toWire(heldByDisputes(afterEnd.disputes), currency),
+    amountDisputed: toWire(withheldBy(afterEnd.disputes), currency),
     amountRefundable: toWire(refundableMinor(transaction, afterEnd.disputes), currency),
     moneyBack: moneyBackOf(transaction, afterEnd),
     merchantReference: transaction.merchantReference,

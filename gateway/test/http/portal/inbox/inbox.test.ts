@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { test } from 'node:test';
 import { KINDS } from '../../../../src/domain/inbox/inbox.ts';
-import { countInbox, readInbox } from '../../../../src/storage/inbox/read-inbox.ts';
+import { countInbox, isAnythingWaiting, readInbox } from '../../../../src/storage/inbox/read-inbox.ts';
 import { untoldUrgent } from '../../../../src/storage/inbox/untold-work.ts';
 import { ON_POSTGRESQL } from '../../../stage/citus-cluster.ts';
 import { aCardPayin, gatewayOfFile } from '../../../stage/harness.ts';
@@ -209,6 +209,10 @@ test('a brand sees nothing of another brand, and a decided thing leaves the inbo
   const { sql } = money.stage;
   assert.deepEqual(await readInbox(sql, other, { now: at, kinds: KINDS, most: 5 }), []);
   assert.equal((await countInbox(sql, other, { now: at, kinds: KINDS })).size, 0);
+  for (const kind of KINDS.filter((one) => one !== 'invitation')) {
+    const waits = (brand: typeof other) => isAnythingWaiting(sql, brand, { now: at, kinds: [kind] });
+    assert.deepEqual([await waits(money.stage.brand), await waits(other)], [true, false], kind);
+  }
   const kinds = async () => (await inboxOf(money, 'owner')).map(({ kind }) => kind);
   assert.ok((await kinds()).includes('failed-refund'));
   await sql`insert into refunds (merchant_id, transaction_id, id, brand_id, status, amount_minor, refundable_after_minor,
@@ -301,6 +305,7 @@ test(
     } as unknown as typeof sql;
     await readInbox(explaining, brand, { now, kinds: KINDS, most: 5 });
     await countInbox(explaining, brand, { now, kinds: KINDS });
+    assert.equal(await isAnythingWaiting(explaining, brand, { now, kinds: KINDS }), false);
     await untoldUrgent(explaining, now, { mostOfTopic: 500, apartMs: 60_000 });
     const large = ['refunds', 'disputes', 'bank_entries', 'notification_work', 'open_work', 'webhook_queue'];
     assert.deepEqual(

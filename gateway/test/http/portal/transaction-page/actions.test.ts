@@ -107,6 +107,30 @@ test('a payment with a lost dispute has nothing to refund, and list, filter and 
   assert.deepEqual([cell('Status'), cell('In'), cell('Disputed')], ['Dispute lost', '25.00', '25.00']);
 });
 
+test('a lost dispute that withheld nothing changes no amount in list, file and overview', async () => {
+  // Yesterday to tomorrow, so that midnight changes nothing.
+  const [from, to] = [-1, 1].map((days) =>
+    new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),
+  );
+  const taken = async () => {
+    const { body } = await support('GET', `/brands/:brand/overview?from=${from}&to=${to}`);
+    const eur = body.currencies.find(({ currency }: { currency: string }) => currency === 'EUR');
+    return eur?.own.disputed ?? 0;
+  };
+  const id = await pay({ merchantReference: 'lost-2' });
+  const before = await taken();
+  await sandbox(`/transactions/${id}/dispute`, { status: 'LOST', fundsWithheld: false });
+  const { body: page } = await support('GET', path(id));
+  const { moneyBack, amountDisputed, amountRefundable } = page.transaction;
+  assert.deepEqual([moneyBack, amountDisputed, amountRefundable], ['dispute-lost', 0, 0]);
+  assert.equal(page.sentence.next, 'Nothing is left to refund.');
+  const file = await support('GET', '/brands/:brand/transactions/export?format=csv&q=lost-2');
+  const [head, line] = parse(file.text, { bom: true }) as string[][];
+  const cell = (title: string) => line![head!.indexOf(title)];
+  assert.deepEqual([cell('Status'), cell('In'), cell('Disputed')], ['Dispute lost', '25.00', '']);
+  assert.equal(await taken(), before);
+});
+
 test('a payment shows the payment of the same customer and amount within a day, and what happened to that', async () => {
   const [first, other, dearer] = [
     await pay({ amount: 44, userId: 'twin', merchantReference: 'twin-1' }),
