@@ -10,7 +10,7 @@ import { buildCashier } from '../../../cashier/build.ts';
 import { buildPortal } from '../../../portal/build.ts';
 import { optionsOf } from '../../src/domain/options/payment-option.ts';
 import { type Config, loadConfig } from '../../src/process/config.ts';
-import type { Gateway } from '../../src/process/gateway.ts';
+import { Gateway } from '../../src/process/gateway.ts';
 import { LOG_SERIALIZERS } from '../../src/process/log.ts';
 import { atEndOfTests } from './end-of-tests.ts';
 import { createTestDatabase } from './harness-database.ts';
@@ -160,8 +160,6 @@ async function startGateway(
     SANDBOX_DELAY_MS: '200',
     ...options.env,
   });
-  // Some files need only the helpers below, and a second less.
-  const { Gateway } = await import('../../src/process/gateway.ts');
   let offsetMs = 0;
   const now = options.now ?? (() => new Date(Date.now() + offsetMs));
   const gateway = await Gateway.open({
