@@ -130,7 +130,7 @@ for (const language of LANGUAGES) {
     assert.deepEqual([paid.status, paid.body.result?.status], [201, 'COMPLETED'], JSON.stringify(paid.body));
     const refund = await send('refundByReference');
     assert.deepEqual([refund.status, refund.body.status], [201, 'PENDING'], JSON.stringify(refund.body));
-    // So far the language has read, and has signed in both ways. `npm test` makes the other calls in the first language.
+    // So far it has read, and has signed in both ways. `npm test` makes the other calls in the first language.
     if (!isProof() && language !== LANGUAGES[0]) return;
     const found = await send('getPayment', { [EXAMPLE_ID]: paid.body.result.transactionId });
     assert.deepEqual([found.status, found.body.status], [200, 'COMPLETED']);
