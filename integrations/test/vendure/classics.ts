@@ -2,11 +2,12 @@
 // change meanwhile, late payments, orders that hang.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type WebhookEvent, webhooks } from '../../../sdk/src/tollgate.ts';
 import type { Body, Customer } from '../stage/vendure-shop.ts';
 import { move, soon, type VendureStage } from './stage.ts';
 
 export function playClassics(stage: VendureStage): void {
-  const { shop, record, pay, reaches, agree, client, told } = stage;
+  const { shop, brand, gateway, record, pay, reaches, agree, client, told } = stage;
 
   test('the webhook and four returns at once book one payment', async () => {
     const { code, shop: ask, begin } = await shop.customer();
@@ -138,6 +139,39 @@ export function playClassics(stage: VendureStage): void {
     await reaches(code, 'PaymentSettled');
     await agree(code, page);
   });
+
+  test('a webhook comes again if the gateway fails while the shop books it', async () => {
+    const { code, begin } = await shop.customer();
+    const page = await begin();
+    await pay(page);
+    await reaches(code, 'PaymentAuthorized');
+    // The shop reads the payment; then the three tries of the settlement get no answer, for each webhook.
+    let reads = 0;
+    gateway.lose((path) => path === `/payments/${page.transactionId}` && reads++ % 4 !== 0);
+    await client.payments.capture({ transactionId: page.transactionId });
+    const event = await soon(async () => {
+      for await (const one of client.events.list({ limit: 100 }))
+        if (one.transactionId === page.transactionId && one.eventType === 'payin.completed') return one;
+      return undefined;
+    });
+    assert.ok((await deliver(event)) >= 500);
+    assert.equal((await shop.order(code)).payments[0].state, 'Authorized');
+    gateway.lose(() => false);
+    assert.equal(await deliver(event), 200);
+    assert.equal((await shop.order(code)).state, 'PaymentSettled');
+    await agree(code, page);
+  });
+
+  /** Sends an event as the gateway does; returns the status of the answer. */
+  async function deliver(event: WebhookEvent): Promise<number> {
+    const { body, headers } = await webhooks.sign(event, brand.signingSecret);
+    const answer = await fetch(shop.webhooks, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body,
+    });
+    return answer.status;
+  }
 
   /** The customer goes back and takes a third mug. */
   async function change(ask: Customer['shop']): Promise<void> {

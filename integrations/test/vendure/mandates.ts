@@ -43,6 +43,11 @@ export function playMandates({ shop, client, pay, reaches, agree }: VendureStage
 
     const other = await shop.customer({ account: await shop.account('bob@shop.example') });
     await assert.rejects(charge((await shop.order(other.code)).id), /another customer/);
+    // A guest who types her e-mail address gets neither her saved cards nor her mandates.
+    const thief = await shop.customer({ emailAddress: account });
+    const { userId } = await client.payments.get((await thief.begin()).transactionId);
+    assert.doesNotMatch(userId, /^vendure-/);
+    await assert.rejects(thief.shop(mutation), /an account/);
     const guest = await shop.customer();
     await assert.rejects(charge((await shop.order(guest.code)).id), /an account/);
   });

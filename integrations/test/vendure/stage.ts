@@ -11,11 +11,14 @@ import {
 } from '../../../gateway/test/stage/harness.ts';
 import { Tollgate, type Transaction } from '../../../sdk/src/tollgate.ts';
 import { type Body, openVendureShop, type Page, type VendureShop } from '../stage/vendure-shop.ts';
+import { type LossyGateway, openLossyGateway } from './lossy-gateway.ts';
 
 export interface VendureStage {
   tollgate: TestGateway;
   brand: TestBrand;
   client: Tollgate;
+  /** The gateway as the shop reaches it. */
+  gateway: LossyGateway;
   shop: VendureShop;
   /** The payment of a page, as the gateway knows it. */
   record(page: Page): Promise<Transaction>;
@@ -55,12 +58,14 @@ export async function openVendureStage(): Promise<VendureStage> {
   const brand = await tollgate.createBrand({ name: 'Mug shop' });
   const { apiKey, signingSecret } = brand;
   const client = new Tollgate({ baseUrl: tollgate.url, apiKey, signingSecret });
-  const shop = await openVendureShop(t, tollgate, brand);
+  const gateway = await openLossyGateway(t, tollgate.url);
+  const shop = await openVendureShop(t, tollgate, brand, gateway.url);
   const record = ({ transactionId }: Page) => client.payments.get(transactionId);
   return {
     tollgate,
     brand,
     client,
+    gateway,
     shop,
     record,
     async pay({ transactionId, url }, method = 'card', data = CARD) {
