@@ -5,10 +5,9 @@ import { describe, test } from 'node:test';
 import jsqr from 'jsqr';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { PNG as Picture } from 'pngjs';
-import { STAYS } from '../../gateway/test/browser/chromium.ts';
 import { eventually } from '../../gateway/test/stage/harness.ts';
 import { onlyInProof } from '../../gateway/test/stage/how-much.ts';
-import { galleryStage } from './gallery-pages.ts';
+import { galleryPages } from './gallery-pages.ts';
 
 const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true } as const;
 const DESKTOP = { viewport: { width: 1280, height: 800 } } as const;
@@ -19,18 +18,17 @@ const PNG = Buffer.from(
 );
 const MEGABYTE = 1024 * 1024;
 
-const stage = galleryStage();
+const pages = galleryPages();
 
 /** Opens a fixture, and fails on any error the page reports. */
 async function open(name: string, options: BrowserContextOptions = DESKTOP): Promise<Page> {
-  const context = await stage.browser.newContext({
+  const page = await pages.take({
     permissions: ['clipboard-read', 'clipboard-write'],
+    stays: true,
     ...options,
   });
-  await context.addInitScript(STAYS);
-  const page = await context.newPage();
   page.on('pageerror', (error) => assert.fail(`${name}: ${error.message}`));
-  await page.goto(`${stage.gallery.url}/${name}`);
+  await page.goto(pages.url(name));
   await page.locator('h1').waitFor();
   return page;
 }
@@ -43,7 +41,7 @@ const said = (page: Page, text: string) =>
 /** The focus follows a new screen after it is drawn. */
 const focused = (page: Page, selector: string) =>
   page.locator(`${selector}:focus`).waitFor({ state: 'attached' });
-const close = (page: Page) => page.context().close();
+const close = (page: Page) => pages.giveBack(page);
 
 describe('redirects to the bank', () => {
   test('a shopper who opens the page again is not redirected, and finds a button to the bank', {
@@ -53,7 +51,7 @@ describe('redirects to the bank', () => {
     const button = page.getByRole('link', { name: 'Continue to Hansetal Bank' });
     assert.equal(await button.getAttribute('href'), 'https://bank.example/approve');
     await page.waitForTimeout(300);
-    assert.equal(page.url(), `${stage.gallery.url}/go-bank`);
+    assert.equal(page.url(), pages.url('go-bank'));
     await close(page);
   });
 
@@ -332,7 +330,7 @@ describe('the last screen', () => {
   test('the page shows each change at once and focuses the heading', async () => {
     const page = await open('wait-network');
     assert.equal(await heading(page), 'Your payment is on its way');
-    stage.gallery.push('wait-network', {
+    pages.push('wait-network', {
       screen: {
         name: 'end',
         outcome: 'completed',
@@ -372,9 +370,9 @@ describe('the last screen', () => {
   });
 
   test('the texts of a payout never speak of a payment', async () => {
-    for (const name of stage.gallery.fixtures.filter((one) =>
-      /^(wait|end|submitting)-.*(payout|approval)$/.test(one),
-    )) {
+    for (const name of pages
+      .fixtures()
+      .filter((one) => /^(wait|end|submitting)-.*(payout|approval)$/.test(one))) {
       const page = await open(name);
       const text = await page.locator('main').textContent();
       assert.doesNotMatch(text!, /your payment|this payment|pay again|you have paid/i, name);

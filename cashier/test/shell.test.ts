@@ -4,31 +4,18 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { axeFaults } from '../../gateway/test/browser/axe.ts';
-import { STAYS } from '../../gateway/test/browser/chromium.ts';
 import { eventually } from '../../gateway/test/stage/harness.ts';
 import { onlyInProof } from '../../gateway/test/stage/how-much.ts';
-import { galleryStage } from './gallery-pages.ts';
+import { galleryPages } from './gallery-pages.ts';
 
 const PHONE = { viewport: { width: 375, height: 812 } } as const;
 
-const stage = galleryStage();
+const pages = galleryPages();
 
 type Given = BrowserContextOptions & { before?: (page: Page) => Promise<unknown> };
 
-async function opened(path: string, use: (page: Page) => Promise<void>, given: Given = {}): Promise<void> {
-  const { before: prepare, ...options } = given;
-  const context = await stage.browser.newContext({ ...PHONE, ...options });
-  try {
-    await context.addInitScript(STAYS);
-    const page = await context.newPage();
-    await prepare?.(page);
-    await page.goto(`${stage.gallery.url}/${path}`);
-    await page.locator('.page:not(.skeleton) h1').waitFor();
-    await use(page);
-  } finally {
-    await context.close();
-  }
-}
+const opened = (path: string, use: (page: Page) => Promise<void>, { before, ...options }: Given = {}) =>
+  pages.opened(path, { ...PHONE, stays: true, ...options, prepare: before }, use);
 
 const heading = (page: Page, text: string | RegExp) => page.locator('h1', { hasText: text }).waitFor();
 const ENDED = {
@@ -65,7 +52,7 @@ describe('live updates', () => {
   test('the page shows a new state from the gateway at once, focuses the heading and changes the title', () =>
     opened('shell-plain', async (page) => {
       assert.match(await page.title(), /^Your payment is on its way – Demo Shop$/);
-      stage.gallery.push('shell-plain', { screen: ENDED });
+      pages.push('shell-plain', { screen: ENDED });
       await heading(page, 'Payment complete');
       await page.locator('h1:focus').waitFor();
       assert.match(await page.title(), /^Payment complete – Demo Shop$/);
@@ -76,12 +63,12 @@ describe('live updates', () => {
       'shell-plain',
       async (page) => {
         const unknown = { name: 'wait', for: 'unknown' } as const;
-        stage.gallery.push('shell-plain', { version: 7, screen: unknown });
+        pages.push('shell-plain', { version: 7, screen: unknown });
         await heading(page, 'We are finding out');
-        stage.gallery.push('shell-plain', { version: 6, screen: ENDED });
+        pages.push('shell-plain', { version: 6, screen: ENDED });
         // It comes after the older one, so the page has certainly received that one.
         const amount = { value: '26.00', currency: 'EUR', digits: 2 };
-        stage.gallery.push('shell-plain', { version: 8, screen: unknown, amount });
+        pages.push('shell-plain', { version: 8, screen: unknown, amount });
         await page.locator('.amount', { hasText: '€26.00' }).waitFor();
         assert.match((await page.locator('h1').textContent())!, /^We are finding out/);
         assert.equal(await page.locator('h1:focus').count(), 1);
@@ -94,7 +81,7 @@ describe('live updates', () => {
     opened(
       'shell-plain',
       async (page) => {
-        stage.gallery.push('shell-plain', { screen: ENDED });
+        pages.push('shell-plain', { screen: ENDED });
         await heading(page, 'Payment complete');
       },
       { before: (page) => page.route('**/events*', (route) => route.abort()) },
@@ -104,7 +91,7 @@ describe('live updates', () => {
     opened(
       'shell-payout',
       async (page) => {
-        stage.gallery.push('shell-payout', { screen: { name: 'wait', for: 'approval' } });
+        pages.push('shell-payout', { screen: { name: 'wait', for: 'approval' } });
         await page.evaluate('dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))');
         await page.locator('h1', { hasText: 'approval' }).waitFor({ timeout: 1_500 });
       },
@@ -188,7 +175,7 @@ describe('the way back to the shop', () => {
       opened(
         'choose',
         async (page) => {
-          stage.gallery.push('choose', { version: 9, screen: { name: 'wait', for: 'network' } });
+          pages.push('choose', { version: 9, screen: { name: 'wait', for: 'network' } });
           await back(page).waitFor();
         },
         { before: (page) => page.route('**/messages/*', (route) => setTimeout(() => route.continue(), 300)) },
@@ -309,7 +296,7 @@ describe('errors in a screen', () => {
   test('after a screen has thrown an error, the page shows a message and a button to reload', () =>
     opened('shell-plain', async (page) => {
       // No gateway sends this: the screen fails on it.
-      stage.gallery.push('shell-plain', { screen: { name: 'transfer' } as never });
+      pages.push('shell-plain', { screen: { name: 'transfer' } as never });
       await heading(page, 'This page has a problem');
       await page.getByRole('button', { name: 'Load the page again' }).click();
       await heading(page, 'Your payment is on its way');

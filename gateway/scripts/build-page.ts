@@ -1,18 +1,26 @@
 // Builds a page into the dist of its folder if it is missing or older than its sources, and prints nothing otherwise.
 // Several processes may build at once. A hash of the sources shows whether it is older, never file times, which a
 // checkout changes. A reader of dist must always find a complete page: the manifest is written last, and files that it
-// no longer names are removed after that.
+// no longer names are removed after that. Beside each script and stylesheet it puts the compressed one (`main.js.br`):
+// the best compression takes seconds, which each start of a gateway would spend again.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import type { InlineConfig } from 'vite';
 
 const STAMP = 'inputs.sha256';
 /** A draft's name ends with the number of the process that writes it. */
 const DRAFT = /\.\d+$/;
 /** Beside the folders of sources. */
-const SETTINGS = ['vite.config.ts', 'package.json', '../package-lock.json'];
+const SETTINGS = [
+  'vite.config.ts',
+  'package.json',
+  '../package-lock.json',
+  '../gateway/scripts/build-page.ts',
+];
 
 export type BuildPage = (options?: { force?: boolean }) => Promise<void>;
 
@@ -57,8 +65,14 @@ async function build(here: string, sources: readonly string[], force: boolean): 
   const built = await bundle({ ...config, configFile: false });
   if (!('output' in built)) throw new Error('vite did not build exactly one page');
   mkdirSync(dist, { recursive: true });
-  const files = new Map(
+  const files = new Map<string, string | Uint8Array>(
     built.output.map((one) => [one.fileName, one.type === 'chunk' ? one.code : one.source] as const),
+  );
+  await Promise.all(
+    [...files]
+      .filter(([name]) => /\.(?:js|css)$/.test(name))
+      // At its default, which is the best quality.
+      .map(async ([name, source]) => files.set(`${name}.br`, await promisify(brotliCompress)(source))),
   );
   // Everything else is written first, then the manifest, then the stamp.
   const late = ['manifest.json', STAMP];

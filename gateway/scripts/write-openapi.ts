@@ -15,7 +15,16 @@ export const OPENAPI_FILES = {
   operator: new URL('operator-openapi.json', FOLDER),
 } as const;
 
-export async function describeApi(audience: Audience): Promise<string> {
+const described = new Map<Audience, Promise<string>>();
+
+/** Tests ask for it often, so it is made once in a process. */
+export function describeApi(audience: Audience): Promise<string> {
+  const known = described.get(audience) ?? describe(audience);
+  described.set(audience, known);
+  return known;
+}
+
+async function describe(audience: Audience): Promise<string> {
   const config = loadConfig({});
   // Routes use the rest of the context only when they are called, which does not happen here.
   const log = pino({ level: 'silent' });

@@ -7,7 +7,7 @@ import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { globalSetup, globalTeardown, serverProcessorMs } from './global-setup.ts';
 import type { Message } from './runner/process.ts';
@@ -26,7 +26,6 @@ const LONG = [
   'gateway/test/browser/portal/portal-walk.test.ts',
   'gateway/test/crash/{removed-guards.test,crash.proof.test}.ts',
   'gateway/test/faults/faults.test.ts',
-  'gateway/test/browser/accessibility.test.ts',
   'gateway/test/simulation/simulation.test.ts',
   'gateway/test/fuzz/{fuzz,hazards,signed-fuzz}.test.ts',
   'gateway/test/process/*.proof.test.ts',
@@ -34,18 +33,17 @@ const LONG = [
   'embedded-postgres/test/embedded-postgres.proof.test.ts',
   'examples/test/*.test.ts',
   'integrations/test/*.test.ts',
-  'gateway/test/browser/{docs,methods,card,trouble}.test.ts',
-  'gateway/test/browser/providers/*.test.ts',
 ];
 /** They change the environment or the catalogue that their process shares. */
 const LONERS = ['gateway/test/stage/*.test.ts', 'gateway/test/providers/load-packages.test.ts'];
+const BROWSER = /\/test\/browser(?:\/|$)/;
 /** Folders whose tests wait long, for locks and lost connections: they begin before the others. */
 const WAITING = /\/test\/(?:storage|process|worker|browser|crash)\//;
 
 /** With more, the last process would run alone for long; fewer would start more processes. */
 const FILES_A_PROCESS = 40;
-/** Each takes some ten seconds. */
-const BROWSER_FILES_A_PROCESS = 4;
+/** Each takes some five seconds. */
+const BROWSER_FILES_A_PROCESS = 12;
 /** Tests wait often: for a lease, a poll, a page. */
 const PROCESSES_A_PROCESSOR = 3;
 /** For one test; enough on a busy machine. */
@@ -64,9 +62,11 @@ function processesFor(files: string[], shard: string): string[][] {
     alone.filter((file) => rest.delete(file)),
     shard,
   );
-  const folders = Object.groupBy(shardOf([...rest], shard), (file) => folderOf(file));
+  // The files of the cashier share a stage, and so do those of the portal.
+  const place = (file: string) => (BROWSER.test(file) ? dirname(file) : folderOf(file));
+  const folders = Object.groupBy(shardOf([...rest], shard), place);
   const shared = Object.entries(folders).flatMap(([name, folder]) => {
-    const most = name.endsWith('/browser/') ? BROWSER_FILES_A_PROCESS : FILES_A_PROCESS;
+    const most = BROWSER.test(name) ? BROWSER_FILES_A_PROCESS : FILES_A_PROCESS;
     const count = Math.ceil(folder!.length / most);
     const size = Math.ceil(folder!.length / count);
     return Array.from({ length: count }, (_, i) => folder!.slice(i * size, (i + 1) * size));

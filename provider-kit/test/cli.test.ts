@@ -12,11 +12,26 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import test, { type TestContext } from 'node:test';
+import test, { after, type TestContext } from 'node:test';
 import { CHECKS } from '@tollgate/provider-kit/contract';
 import { run } from '../src/cli/main.ts';
 
 const RULES = Object.keys(CHECKS).length;
+
+const home = mkdtempSync(join(tmpdir(), 'provider-kit-'));
+after(() => rmSync(home, { recursive: true, force: true }));
+let made: Promise<string> | undefined;
+
+/** The folder of a package made by `new`, which plays the whole contract; so it is made once. */
+function globex(): Promise<string> {
+  made ??= (async () => {
+    const root = join(home, 'globex');
+    const said: string[] = [];
+    assert.equal(await run(['new', 'globex', root], (line) => void said.push(line)), 0, said.join('\n'));
+    return root;
+  })();
+  return made;
+}
 
 function inFolder(t: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), 'provider-kit-'));
@@ -26,15 +41,10 @@ function inFolder(t: TestContext) {
     said.length = 0;
     return { code: await run(args, (line) => void said.push(line)), said: [...said] };
   };
-  /** A package made by `new`, and changed before anything loads it again. */
-  async function changed(name: string, file: string, from: string, to: string): Promise<string> {
-    const root = join(folder, name);
-    const made = await command('new', name, root);
-    assert.equal(made.code, 0);
-    // Node.js keeps a loaded module, so the changed one stands elsewhere.
-    const copy = join(folder, `${name}-changed`);
-    mkdirSync(copy);
-    cpSync(root, copy, { recursive: true, verbatimSymlinks: true });
+  /** A copy of a package made by `new`, changed before anything loads it. Node.js keeps a loaded module. */
+  async function changed(file: string, from: string, to: string): Promise<string> {
+    const copy = mkdtempSync(join(folder, 'globex-'));
+    cpSync(await globex(), copy, { recursive: true, verbatimSymlinks: true });
     const text = readFileSync(join(copy, file), 'utf8');
     assert.ok(text.includes(from), `${file} has no ${from}`);
     writeFileSync(join(copy, file), text.replace(from, to));
@@ -93,8 +103,8 @@ test('a broken adapter is exit code 1, and the line of its rule says why', async
     ],
     ['src/refunds.ts', 'key: id,', 'key: crypto.randomUUID(),', /✖ it refunds once under a refund’s id/],
   ];
-  for (const [at, [file, from, to, expected]] of broken.entries()) {
-    const root = await changed(`broken-${at}`, file, from, to);
+  for (const [file, from, to, expected] of broken) {
+    const root = await changed(file, from, to);
     const { code, said } = await command('test', root);
     const line = said.find((one) => expected.test(one));
     assert.ok(line, said.join('\n'));
@@ -108,12 +118,12 @@ test('a folder that is no package, or was made for another seam, is exit code 2 
     code: 2,
     said: [`${folder} is no package: it has no package.json.`],
   });
-  const seam = await changed('old', 'src/old.ts', 'seam: SEAM_VERSION', 'seam: 0 as 1');
+  const seam = await changed('src/globex.ts', 'seam: SEAM_VERSION', 'seam: 0 as 1');
   const wrong = await command('test', seam);
   assert.equal(wrong.code, 2);
   assert.match(
     wrong.said[0]!,
-    /the provider old was made for version 0 of the seam, and this kit has version 1\.$/,
+    /the provider globex was made for version 0 of the seam, and this kit has version 1\.$/,
   );
   const empty = join(folder, 'empty');
   mkdirSync(empty);
@@ -125,19 +135,14 @@ test('a folder that is no package, or was made for another seam, is exit code 2 
 
 test('a stage that cannot be opened is exit code 2, because it says nothing about the adapter', async (t) => {
   const { command, changed } = inFolder(t);
-  const root = await changed(
-    'shaky',
-    'test/stage.ts',
-    'let time =',
-    "throw new Error('no port'); let time =",
-  );
+  const root = await changed('test/stage.ts', 'let time =', "throw new Error('no port'); let time =");
   const { code, said } = await command('test', root);
-  assert.deepEqual([code, said], [2, ['Shaky', 'Shaky: its stage cannot be opened: it threw "no port"']]);
+  assert.deepEqual([code, said], [2, ['Globex', 'Globex: its stage cannot be opened: it threw "no port"']]);
 });
 
 test('a declaration with faults is exit code 2, and its fault is named', async (t) => {
   const { command, changed } = inFolder(t);
-  const root = await changed('vague', 'src/vague.ts', "name: 'notificationSecrets'", "name: 'apiKey'");
+  const root = await changed('src/globex.ts', "name: 'notificationSecrets'", "name: 'apiKey'");
   const { code, said } = await command('test', root);
   assert.equal(code, 2);
   assert.match(said[0]!, /two of its credentials have one name/);
@@ -145,16 +150,16 @@ test('a declaration with faults is exit code 2, and its fault is named', async (
 
 test('a package with several declarations is played one by one, those not tried are left out', async (t) => {
   const { command, changed } = inFolder(t);
-  const several = `export default [VARIED, { ...VARIED, name: 'Second' }, { ...VARIED, name: 'Third', played: 'not-tried' }];`;
-  const root = await changed('varied', 'src/varied.ts', 'export default VARIED;', several);
+  const several = `export default [GLOBEX, { ...GLOBEX, name: 'Second' }, { ...GLOBEX, name: 'Third', played: 'not-tried' }];`;
+  const root = await changed('src/globex.ts', 'export default GLOBEX;', several);
   const stage = join(root, 'test/stage.ts');
   const text = readFileSync(stage, 'utf8');
-  writeFileSync(stage, `${text.replace('import VARIED from', 'import ALL from')}\nconst VARIED = ALL[0]!;\n`);
+  writeFileSync(stage, `${text.replace('import GLOBEX from', 'import ALL from')}\nconst GLOBEX = ALL[0]!;\n`);
   const { code, said } = await command('test', root);
   assert.equal(code, 0, said.join('\n'));
   assert.deepEqual(
     said.filter((line) => !line.startsWith('  ')),
-    ['Varied', 'Second', 'not tried: Third', `${2 * RULES} rules kept.`],
+    ['Globex', 'Second', 'not tried: Third', `${2 * RULES} rules kept.`],
   );
 });
 

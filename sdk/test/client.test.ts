@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import test from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import { CARD_OPTION_ID, startTestGateway } from '../../gateway/test/stage/harness.ts';
+import { CARD_OPTION_ID, sharedTestGateway } from '../../gateway/test/stage/harness.ts';
 import {
   AbortedError,
   AnswerSignatureError,
@@ -39,7 +39,7 @@ const payin = (merchantReference: string, fields: object = {}) => ({
 });
 
 test('the client makes every call of a brand that signs all requests', async (t) => {
-  const gate = await startTestGateway(t, { env: { SANDBOX_DELAY_MS: '0' } });
+  const gate = await sharedTestGateway({ env: { SANDBOX_DELAY_MS: '0' } })();
   const brand = await gate.createBrand({ enforceSignatures: true, signAllRequests: true });
   await gate.operator('POST', `/operator/brands/${brand.brandId}/funding`, {
     currency: 'EUR',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { EdgeVM } from '@edge-runtime/vm';
 import { build, type Rolldown } from 'vite';
-import { CARD_OPTION_ID, startTestGateway } from '../../gateway/test/stage/harness.ts';
+import { CARD_OPTION_ID, sharedTestGateway } from '../../gateway/test/stage/harness.ts';
 
 /** `sdk` is the package, `settings` are the values that the worker gets. */
 const WORKER = `(async () => {
@@ -31,7 +31,7 @@ const WORKER = `(async () => {
   }
 })()`;
 
-test('the SDK pays, handles a webhook once and refuses a forged webhook in an edge worker', async (t) => {
+test('the SDK pays, handles a webhook once and refuses a forged webhook in an edge worker', async () => {
   const [{ output }] = (await build({
     configFile: false,
     logLevel: 'silent',
@@ -46,7 +46,7 @@ test('the SDK pays, handles a webhook once and refuses a forged webhook in an ed
       },
     },
   })) as [Rolldown.RolldownOutput];
-  const gate = await startTestGateway(t);
+  const gate = await sharedTestGateway()();
   const brand = await gate.createBrand({ enforceSignatures: true, notificationUrl: 'http://127.0.0.1:9/' });
   const settings = {
     baseUrl: gate.url,

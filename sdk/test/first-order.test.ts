@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { CARD, optionOf, submit } from '../../gateway/test/http/cashier/shopper.ts';
-import { eventually, startTestGateway } from '../../gateway/test/stage/harness.ts';
+import { eventually, sharedTestGateway } from '../../gateway/test/stage/harness.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../..');
 
@@ -31,7 +31,7 @@ test('the program of 15 lines in docs/FIRST-CALLS.md sells an order', async (t) 
   assert.deepEqual([...new Set(ports)], ports);
   assert.equal(ports.length, 2);
 
-  const gate = await startTestGateway(t);
+  const gate = await sharedTestGateway()();
   const { apiKey, signingSecret } = await gate.createBrand({ enforceSignatures: true });
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-order-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));

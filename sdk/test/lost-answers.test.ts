@@ -2,7 +2,7 @@
 // something. The bank decides: each payment was charged once or never, and the client says which.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { CARD_OPTION_ID, startTestGateway } from '../../gateway/test/stage/harness.ts';
+import { CARD_OPTION_ID, sharedTestGateway } from '../../gateway/test/stage/harness.ts';
 import { payoutOption } from '../../gateway/test/stage/payouts.ts';
 import {
   ConnectionError,
@@ -42,7 +42,7 @@ const ELSEWHERE = ['payments.capture', 'payments.void', 'sandbox.forceCapture', 
 const IBAN = { iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace' };
 
 test('calls whose answers are lost', async (t) => {
-  const gate = await startTestGateway(t, { env: { SANDBOX_DELAY_MS: '0' } });
+  const gate = await sharedTestGateway({ env: { SANDBOX_DELAY_MS: '0' } })();
   const brand = await gate.createBrand({
     enforceSignatures: true,
     signAllRequests: true,

@@ -2,7 +2,7 @@
 // asked. The balance decides: each capture and charge was made once or never, and the client says which.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { aCardPayin, CARD_OPTION_ID, startTestGateway } from '../../gateway/test/stage/harness.ts';
+import { aCardPayin, CARD_OPTION_ID, sharedTestGateway } from '../../gateway/test/stage/harness.ts';
 import { IdempotencyError, Tollgate, type TollgateError, ValidationError } from '../src/tollgate.ts';
 import { type Loss, lossyNetwork } from './lossy-network.ts';
 
@@ -17,7 +17,7 @@ const EACH: Loss[][] = [
 ];
 
 test('captures, voids and later charges whose answers are lost', async (t) => {
-  const gate = await startTestGateway(t);
+  const gate = await sharedTestGateway()();
   const brand = await gate.createBrand({ enforceSignatures: true, signAllRequests: true });
   const { apiKey, signingSecret } = brand;
   const network = lossyNetwork();

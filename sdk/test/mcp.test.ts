@@ -11,7 +11,7 @@ import test from 'node:test';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { PAYIN_OPTION_ID as SEPA_TRANSFER } from '../../gateway/test/http/bank/stage.ts';
-import { startTestGateway, type TestBrand } from '../../gateway/test/stage/harness.ts';
+import { sharedTestGateway, startTestGateway, type TestBrand } from '../../gateway/test/stage/harness.ts';
 import { PRODUCTION } from '../../gateway/test/stage/production.ts';
 import { webhooks } from '../src/tollgate.ts';
 
@@ -84,7 +84,7 @@ const keysOf = (url: string, brand: TestBrand) => ({
 });
 
 test('the assistant with a test key', async (t) => {
-  const gate = await startTestGateway(t, { env: { SANDBOX_DELAY_MS: '50' } });
+  const gate = await sharedTestGateway({ env: { SANDBOX_DELAY_MS: '50' } })();
   const brand = await gate.createBrand({ enforceSignatures: true });
   const books = `sh -c 'echo no password "$DATABASE_PASSWORD" >&2; exit 1'`;
   const { ask, refused, texts, tools, client } = await assistant(

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
-import { startTestGateway } from '../../gateway/test/stage/harness.ts';
+import { sharedTestGateway } from '../../gateway/test/stage/harness.ts';
 import { partOf } from '../../gateway/test/stage/how-much.ts';
 import { CHAPTERS } from '../src/cli/rehearsal/chapters.ts';
 import { grade } from '../src/cli/rehearsal/grade.ts';
@@ -65,7 +65,7 @@ async function open(t: test.TestContext, secret: string, shop: Shop, folder?: st
 type Event = any;
 
 test('the rehearsal', async (t) => {
-  const gate = await startTestGateway(t, { env: { SANDBOX_DELAY_MS: '50' } });
+  const gate = await sharedTestGateway({ env: { SANDBOX_DELAY_MS: '50' } })();
   const brand = await gate.createBrand({ enforceSignatures: true });
   const { apiKey, signingSecret } = brand;
   const funds = { currency: 'EUR', amount: 5000, reference: 'f' };

@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import test from 'node:test';
 import fastify from 'fastify';
-import { startTestGateway } from '../../gateway/test/stage/harness.ts';
+import { sharedTestGateway } from '../../gateway/test/stage/harness.ts';
 import { sign as signText } from '../src/signing.ts';
 import { Tollgate, webhooks } from '../src/tollgate.ts';
 
@@ -344,7 +344,7 @@ test('a receiver answers 500 if a framework has already parsed the body', async 
 });
 
 test('a receiver handles a webhook of a real gateway', async (t) => {
-  const gate = await startTestGateway(t);
+  const gate = await sharedTestGateway()();
   const events: webhooks.WebhookEvent[] = [];
   let options: webhooks.ReceiverOptions | undefined;
   const server = createServer(

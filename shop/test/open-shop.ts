@@ -4,7 +4,12 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { DemoAccount } from '../../gateway/src/demo/seed-demo.ts';
 import { optionsOf } from '../../gateway/src/domain/options/payment-option.ts';
-import { eventually, startTestGateway, type TestGateway } from '../../gateway/test/stage/harness.ts';
+import {
+  eventually,
+  gatewayOfFile,
+  startTestGateway,
+  type TestGateway,
+} from '../../gateway/test/stage/harness.ts';
 
 export interface OpenShop {
   tollgate: TestGateway;
@@ -17,6 +22,10 @@ export interface OpenShop {
   /** The path of the order that leads to this cashier link or order page. */
   orderPathOf(transactionId: string): Promise<string>;
   record(transactionId: string): Promise<Record<string, string>>;
+  /** The transaction that was made last. */
+  latest(): Promise<{ id: string; merchantReference: string; type: string; amountMinor: bigint }>;
+  /** How many transactions there are. */
+  count(): Promise<number>;
 }
 
 export interface Sent {
@@ -25,9 +34,24 @@ export interface Sent {
   text: string;
 }
 
-export async function openShop(t: TestContext, env: Record<string, string> = {}): Promise<OpenShop> {
-  const tollgate = await startTestGateway(t, { env });
+/** For a test that changes the gateway or its merchant. */
+export async function openShop(t: TestContext): Promise<OpenShop> {
+  return await shopOn(await startTestGateway(t));
+}
+
+/** One shop for the tests of a file, which buy one after the other. */
+export function shopOfFile(): () => Promise<OpenShop> {
+  const gateway = gatewayOfFile();
+  let opened: Promise<OpenShop> | undefined;
+  return () => {
+    opened ??= gateway().then(shopOn);
+    return opened;
+  };
+}
+
+async function shopOn(tollgate: TestGateway): Promise<OpenShop> {
   const demo = (await tollgate.gateway.seedDemoIfEmpty())!;
+  const { sql } = tollgate.gateway.context;
   const { port } = new URL(tollgate.url);
 
   async function send(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
@@ -64,6 +88,16 @@ export async function openShop(t: TestContext, env: Record<string, string> = {})
     send,
     get,
     record,
+    async latest() {
+      const [row] = await sql`
+        select id, merchant_reference, type, amount_minor from transactions order by created_at desc, id desc limit 1`;
+      const { id, merchant_reference: merchantReference, type, amount_minor: amountMinor } = row!;
+      return { id, merchantReference, type, amountMinor };
+    },
+    async count() {
+      const [row] = await sql`select count(*)::int as counted from transactions`;
+      return row!.counted;
+    },
     async buy(fields) {
       const page = await get('/shop/checkout?product=first-light&country=DE');
       const [, form] = /name="form" value="([^"]+)"/.exec(page.text)!;
@@ -103,7 +137,7 @@ export async function readStream(url: string, until: RegExp, timeoutMs = 60_000)
 }
 
 /** A deposit for three cups whose recipient has named an account at the cashier. Returns the page of its order. */
-export async function nameRecipient({ tollgate, send, get, orderPathOf }: OpenShop): Promise<string> {
+export async function nameRecipient({ tollgate, send, get, latest, orderPathOf }: OpenShop): Promise<string> {
   const person = { name: 'Ada Lovelace', email: 'ada@example.com' };
   const { location } = await send('/shop/deposits', { form: 'f', country: 'DE', cups: '3', ...person });
   const cashier = new URL(location).pathname;
@@ -118,8 +152,7 @@ export async function nameRecipient({ tollgate, send, get, orderPathOf }: OpenSh
     },
   });
   assert.equal(submitted.status, 200, submitted.text);
-  const [row] = await tollgate.gateway.context.sql`select id from transactions`;
-  const path = await orderPathOf(row!.id);
+  const path = await orderPathOf((await latest()).id);
   await eventually(async () => (await get(path)).text.includes('Waiting for our approval'));
   return path;
 }

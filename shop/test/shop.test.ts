@@ -6,16 +6,17 @@ import { hmacBase64 } from '../../gateway/src/domain/keys/signature.ts';
 import { optionsOf } from '../../gateway/src/domain/options/payment-option.ts';
 import { eventually, startTestGateway } from '../../gateway/test/stage/harness.ts';
 import { PRODUCTION } from '../../gateway/test/stage/production.ts';
-import { CARD, nameRecipient, openShop, readStream } from './open-shop.ts';
+import { CARD, nameRecipient, openShop, readStream, shopOfFile } from './open-shop.ts';
+
+const shopOf = shopOfFile();
 
 // proves 1 rule 2
-test('a signed webhook marks a hosted purchase as paid, and the returning browser does not', async (t) => {
-  const { tollgate, demo, buy, get, record } = await openShop(t);
+test('a signed webhook marks a hosted purchase as paid, and the returning browser does not', async () => {
+  const { tollgate, demo, buy, get, record, latest } = await shopOf();
   const sent = await buy({ way: 'hosted' });
   assert.equal(sent.status, 303);
   assert.match(sent.location, /\/cashier\//);
-  const [found] = await tollgate.gateway.context.sql`select id from transactions`;
-  const transactionId = found!.id as string;
+  const { id: transactionId } = await latest();
   const { redirectUrl, merchantReference, amount, userId } = await record(transactionId);
   assert.equal(amount, 25);
   assert.match(userId!, /^[0-9a-f-]{36}$/);
@@ -49,8 +50,8 @@ test('a signed webhook marks a hosted purchase as paid, and the returning browse
   assert.match(page, /<code class="code good">201<\/code><span class="seal">✓ signature/);
 });
 
-test('the shop charges a card over the direct API, and stores neither its number nor its code', async (t) => {
-  const { tollgate, buy, get, demo } = await openShop(t);
+test('the shop charges a card over the direct API, and stores neither its number nor its code', async () => {
+  const { tollgate, buy, get, demo } = await shopOf();
   const sent = await buy(CARD);
   assert.equal(sent.status, 303);
   assert.match(sent.location, /^\/shop\/orders\/[\w-]{22}$/);
@@ -85,8 +86,8 @@ test('the shop works for a brand that signs all requests', async (t) => {
   assert.match(hosted.location, /\/cashier\//);
 });
 
-test('3-D Secure sends the customer to the bank and back', async (t) => {
-  const { tollgate, buy, get, orderPathOf } = await openShop(t);
+test('3-D Secure sends the customer to the bank and back', async () => {
+  const { tollgate, buy, get, orderPathOf } = await shopOf();
   const sent = await buy({ ...CARD, cardNumber: '4000000000003220' });
   assert.match(sent.location, /\/sandbox\/3ds\/([0-9a-f-]{36})/);
   const [transactionId] = /[0-9a-f-]{36}/.exec(sent.location)!;
@@ -113,8 +114,9 @@ test('3-D Secure sends the customer to the bank and back', async (t) => {
   assert.match(await readStream(`${tollgate.url}${path}/events`, /comes back/), /proves nothing/);
 });
 
-test('the shop shows the reason of a decline, and refuses a bad card number before there is a payment', async (t) => {
-  const { buy, get, tollgate } = await openShop(t);
+test('the shop shows the reason of a decline, and refuses a bad card number before there is a payment', async () => {
+  const { buy, get, count } = await shopOf();
+  const before = await count();
   const declined = await buy({ ...CARD, cardNumber: '4000000000009995' });
   const page = (await get(declined.location)).text;
   assert.match(page, /Not paid/);
@@ -136,16 +138,14 @@ test('the shop shows the reason of a decline, and refuses a bad card number befo
   assert.match(refused, /The gateway refused the request/);
   assert.match(refused, /paymentData\.cardNumber/);
   assert(!refused.includes('4539578763621487'));
-  const [count] = await tollgate.gateway.context.sql`select count(*)::int as n from transactions`;
-  assert.equal(count!.n, 1);
+  assert.equal(await count(), before + 1);
 });
 
-test('the shop refuses a forged or changed webhook, and counts a repeated webhook once', async (t) => {
-  const { tollgate, buy, get, demo } = await openShop(t);
+test('the shop refuses a forged or changed webhook, and counts a repeated webhook once', async () => {
+  const { tollgate, buy, get, demo, latest } = await shopOf();
   const sent = await buy({ way: 'hosted' });
   assert.match(sent.location, /cashier/);
-  const [row] = await tollgate.gateway.context.sql`select id, merchant_reference from transactions`;
-  const { id: transactionId, merchant_reference: merchantReference } = row!;
+  const { id: transactionId, merchantReference } = await latest();
   const event = JSON.stringify({
     eventId: 'e-1',
     eventType: 'payin.completed',
@@ -183,11 +183,10 @@ test('the shop refuses a forged or changed webhook, and counts a repeated webhoo
   assert.equal(page.match(/class="step webhook"/g)!.length, 1);
 });
 
-test("the shop reads an order's state from event types, in whatever order the events come", async (t) => {
-  const { tollgate, buy, get, demo } = await openShop(t);
+test("the shop reads an order's state from event types, in whatever order the events come", async () => {
+  const { tollgate, buy, get, demo, latest } = await shopOf();
   await buy({ way: 'hosted' });
-  const [row] = await tollgate.gateway.context.sql`select id, merchant_reference from transactions`;
-  const { id: transactionId, merchant_reference: merchantReference } = row!;
+  const { id: transactionId, merchantReference } = await latest();
   const record = await tollgate.call('GET', `/payments/${transactionId}`, { apiKey: demo.apiKey });
   const path = new URL(record.body.redirectUrl).pathname;
   const deliver = async (eventType: string, sequence: number, more: object) => {
@@ -213,8 +212,8 @@ test("the shop reads an order's state from event types, in whatever order the ev
   assert.match(await deliver('payin.returned', 6, returned), /25\.00 · MD06/);
 });
 
-test('the shop refunds by its own reference, and a webhook reports the refund', async (t) => {
-  const { buy, get, send } = await openShop(t);
+test('the shop refunds by its own reference, and a webhook reports the refund', async () => {
+  const { buy, get, send } = await shopOf();
   const { location } = await buy(CARD);
   const tooMuch = await send(`${location}/refund`, { amount: '99' });
   assert.equal(tooMuch.status, 303);
@@ -228,11 +227,11 @@ test('the shop refunds by its own reference, and a webhook reports the refund', 
   assert.match(page, /value="15\.00"/);
 });
 
-test('the shop pays a cup deposit out after the recipient is named and the payout approved', async (t) => {
-  const shop = await openShop(t);
+test('the shop pays a cup deposit out after the recipient is named and the payout approved', async () => {
+  const shop = await shopOf();
   const path = await nameRecipient(shop);
-  const [row] = await shop.tollgate.gateway.context.sql`select type, amount_minor from transactions`;
-  assert.deepEqual([row!.type, Number(row!.amount_minor)], ['PAYOUT', 1200]);
+  const { type, amountMinor } = await shop.latest();
+  assert.deepEqual([type, Number(amountMinor)], ['PAYOUT', 1200]);
   await shop.send(`${path}/settle`, { decision: 'APPROVE' });
   const page = await eventually(async () => {
     const { text } = await shop.get(path);
@@ -243,8 +242,8 @@ test('the shop pays a cup deposit out after the recipient is named and the payou
   }
 });
 
-test('in a hybrid purchase the shopper chooses method and bank in the shop, then goes to the cashier', async (t) => {
-  const { buy, get, send } = await openShop(t);
+test('in a hybrid purchase the shopper chooses method and bank in the shop, then goes to the cashier', async () => {
+  const { buy, get, send } = await shopOf();
   const { location } = await buy({ way: 'hybrid' });
   const banking = optionsOf('PAYIN').find((one) => one.type === 'OPEN_BANKING')!;
   assert.match((await get(location)).text, /How would you like to pay\?/);
@@ -256,13 +255,12 @@ test('in a hybrid purchase the shopper chooses method and bank in the shop, then
   assert.match((await get(location)).text, /\/v2\/hybrid-payment/);
 });
 
-test('two clicks place one order, and the shop refuses a form of another site', async (t) => {
-  const { tollgate, buy } = await openShop(t);
+test('two clicks place one order, and the shop refuses a form of another site', async () => {
+  const { tollgate, buy, count } = await shopOf();
+  const before = await count();
   const [first, second] = await Promise.all([buy({ ...CARD, form: 'same' }), buy({ ...CARD, form: 'same' })]);
   assert.equal(first!.location, second!.location);
-  const count = async () =>
-    (await tollgate.gateway.context.sql`select count(*)::int as n from transactions`)[0]!.n;
-  assert.equal(await count(), 1);
+  assert.equal(await count(), before + 1);
   const forged = await fetch(`${tollgate.url}/shop/orders`, {
     method: 'POST',
     headers: { 'sec-fetch-site': 'cross-site' },
@@ -280,11 +278,11 @@ test('two clicks place one order, and the shop refuses a form of another site', 
   }
   const huge = await fetch(`${tollgate.url}/shop/orders`, { method: 'POST', body: 'x'.repeat(20_000) });
   assert.equal(huge.status, 413);
-  assert.equal(await count(), 1);
+  assert.equal(await count(), before + 1);
 });
 
-test('every page has a strict policy, escapes its values, and loads only its own files', async (t) => {
-  const { get, buy } = await openShop(t);
+test('every page has a strict policy, escapes its values, and loads only its own files', async () => {
+  const { get, buy } = await shopOf();
   const sent = await buy({ way: 'hosted', name: '<script>alert(1)</script>', email: 'no "address' });
   assert.equal(sent.status, 400);
   assert(!sent.text.includes('<script>alert'));

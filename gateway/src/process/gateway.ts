@@ -67,6 +67,8 @@ export interface GatewayOptions {
   passwordCost?: PasswordCost;
   /** Absent: the number of openDatabase. Each connection reads the catalogue anew, so tests take few. */
   maxConnections?: number;
+  /** Absent: a quarter of a second (decision 21). Tests make few writes, and would plan for each of them. */
+  planLifetimeMs?: number;
 }
 
 /** The parts that a gateway starts and stops. */
@@ -100,7 +102,7 @@ export class Gateway {
   static async open(options: GatewayOptions): Promise<Gateway> {
     // First, because a package may add options to the catalogue, which the calls and pages then show.
     const providerKinds = options.providerKinds ?? (await loadProviders(options.config.providerPackages));
-    const sql = openDatabase(options.databaseUrl, { maxConnections: options.maxConnections });
+    const sql = openDatabase(options.databaseUrl, options);
     try {
       return new Gateway(await openParts(sql, { ...options, providerKinds }));
     } catch (error) {

@@ -216,6 +216,7 @@ test('a process that dies after the decline for ever leaves a mandate that a wor
   played.answer = { kind: 'completed', stored: { id: 'stored-1' } };
   const first = await actions.pay('4242424242424242', AGREEING);
   played.later = { kind: 'declined', errorCode: CODE.accountClosed };
+  actions.wearOut();
   const owner = await openTestPool(asOwner(actions.databaseUrl), { maxConnections: 1 });
   // The commit of the decline goes through, and the step of the mandate fails, as if the process had died between them.
   await owner`alter table mandates add constraint dying check (status <> 'FAILED')`;
@@ -241,6 +242,7 @@ test('a process that dies after a provider said that the mandate was withdrawn l
   await charge(actions, first);
   assert.equal((await mandateOf(actions, first)).revokedAt, null, 'the provider did not say why');
   played.later = { ...played.later, withdrawn: true };
+  actions.wearOut();
   const owner = await openTestPool(asOwner(actions.databaseUrl), { maxConnections: 1 });
   await owner`alter table mandates add constraint dying check (status <> 'REVOKED')`;
   await charge(actions, first);

@@ -15,7 +15,10 @@ import type { Transaction } from '../../src/domain/transactions/transaction.ts';
 import { loadConfig } from '../../src/process/config.ts';
 import { newProviders } from '../../src/providers/registry.ts';
 import { type CaptureStore, openCaptureStore } from '../../src/storage/captures/capture-store.ts';
-import { openConfirmationStore } from '../../src/storage/confirmations/confirmation-store.ts';
+import {
+  type ConfirmationStore,
+  openConfirmationStore,
+} from '../../src/storage/confirmations/confirmation-store.ts';
 import type { Sql } from '../../src/storage/database/database.ts';
 import { Vault } from '../../src/storage/keys/vault.ts';
 import { BrandDirectory } from '../../src/storage/merchants/brand-directory.ts';
@@ -26,7 +29,8 @@ import {
   type TransactionStore,
 } from '../../src/storage/transactions/transaction-store.ts';
 import { atEndOfTests } from '../stage/end-of-tests.ts';
-import { createTestDatabase, openTestPool } from '../stage/harness-database.ts';
+import { openTestPool, PLAN_LIFETIME_MS } from '../stage/harness-database.ts';
+import { type Kind, reusedDatabases } from '../stage/reused-databases.ts';
 
 export const CARD_OPTION_ID = optionsOf('PAYIN').find((option) => option.type === 'CARD')!.id;
 export const START = new Date('2026-03-01T12:00:00.000Z');
@@ -35,6 +39,8 @@ export interface Actions {
   context: Context;
   brand: Brand;
   databaseUrl: string;
+  /** No other test uses the database after this one, which changes more than rows. */
+  wearOut(): void;
   /** Logged lines, parsed. */
   logged: Record<string, unknown>[];
   advance(ms: number): void;
@@ -47,42 +53,55 @@ export interface Actions {
   events(transaction: Pick<Transaction, 'merchantId' | 'id'>): Promise<any[]>;
 }
 
-/** A database with its pool and stores, as a process has them. */
+/** A pool and its stores, as a process has them. */
 interface Storage {
-  databaseUrl: string;
   sql: Sql;
-  vault: Vault;
   transactions: TransactionStore;
   refunds: RefundStore;
   captures: CaptureStore;
+  confirmations: ConfirmationStore;
 }
 
-async function openStorage(t: { after(end: () => unknown): void }, databaseUrl?: string): Promise<Storage> {
-  const database = databaseUrl ? null : await createTestDatabase();
-  const url = databaseUrl ?? database!.databaseUrl;
-  const sql = await openTestPool(url, { maxConnections: 4 });
-  const vault = await Vault.open(sql, Buffer.alloc(32, 7));
-  const [transactions, refunds, captures] = [
-    openTransactionStore(sql),
-    openRefundStore(sql),
-    openCaptureStore(sql),
-  ];
-  t.after(async () => {
+const STORAGE: Kind<Storage> = {
+  async open(databaseUrl) {
+    const sql = await openTestPool(databaseUrl, { maxConnections: 4, planLifetimeMs: PLAN_LIFETIME_MS });
+    return {
+      sql,
+      transactions: openTransactionStore(sql),
+      refunds: openRefundStore(sql),
+      captures: openCaptureStore(sql),
+      confirmations: openConfirmationStore(sql),
+    };
+  },
+  async settle({ transactions, refunds, captures }) {
     await transactions.settled();
     await refunds.settled();
     await captures.settled();
-    await sql.end({ timeout: 5 });
-    await database?.drop();
-  });
-  return { databaseUrl: url, sql, vault, transactions, refunds, captures };
-}
+  },
+  close: ({ sql }) => sql.end({ timeout: 5 }),
+};
+const takeStorage = reusedDatabases(STORAGE);
 
-let shared: Promise<Storage> | undefined;
+let shared: ReturnType<typeof takeStorage> | undefined;
 let merchants = 0;
 
 /** `beside`: opens another process on the first one's database, brand and clock. */
 export async function openActions(t: Pick<TestContext, 'after'>, beside?: Actions): Promise<Actions> {
-  return await actionsOn(await openStorage(t, beside?.databaseUrl), beside);
+  if (beside) return await openBeside(t, beside);
+  const { databaseUrl, parts, wearOut, giveBack } = await takeStorage();
+  t.after(giveBack);
+  return await actionsOn(databaseUrl, parts, wearOut);
+}
+
+async function openBeside(t: Pick<TestContext, 'after'>, beside: Actions): Promise<Actions> {
+  const { databaseUrl } = beside;
+  beside.wearOut();
+  const storage = await STORAGE.open(databaseUrl);
+  t.after(async () => {
+    await STORAGE.settle(storage);
+    await STORAGE.close(storage);
+  });
+  return await actionsOn(databaseUrl, storage, beside.wearOut, beside);
 }
 
 /**
@@ -90,18 +109,25 @@ export async function openActions(t: Pick<TestContext, 'after'>, beside?: Action
  * count what other merchants have.
  */
 export async function sharedActions(t: Pick<TestContext, 'after'>): Promise<Actions> {
-  shared ??= openStorage({ after: atEndOfTests });
-  const storage = await shared;
-  t.after(async () => {
-    await storage.transactions.settled();
-    await storage.refunds.settled();
-    await storage.captures.settled();
-  });
-  return await actionsOn(storage);
+  const isFirst = shared === undefined;
+  shared ??= takeStorage();
+  const { databaseUrl, parts, wearOut, giveBack } = await shared;
+  if (isFirst)
+    atEndOfTests(async () => {
+      wearOut();
+      await giveBack();
+    });
+  t.after(() => STORAGE.settle(parts));
+  return await actionsOn(databaseUrl, parts, wearOut);
 }
 
-async function actionsOn(storage: Storage, beside?: Actions): Promise<Actions> {
-  const { databaseUrl, sql, vault, transactions, refunds, captures } = storage;
+async function actionsOn(
+  databaseUrl: string,
+  { sql, transactions, refunds, captures, confirmations }: Storage,
+  wearOut: () => void,
+  beside?: Actions,
+): Promise<Actions> {
+  const vault = await Vault.open(sql, Buffer.alloc(32, 7));
   let time = START.getTime();
   const now = beside?.context.now ?? (() => new Date(time));
   const config = loadConfig({ PUBLIC_URL: 'http://gateway.example', LOG_LEVEL: 'warn' });
@@ -121,7 +147,7 @@ async function actionsOn(storage: Storage, beside?: Actions): Promise<Actions> {
     transactions,
     refunds,
     captures,
-    confirmations: openConfirmationStore(sql),
+    confirmations,
     vault,
     passwordCost: { memoryKib: 8, passes: 1 },
     tracing: null,
@@ -151,6 +177,7 @@ async function actionsOn(storage: Storage, beside?: Actions): Promise<Actions> {
     context,
     brand,
     databaseUrl,
+    wearOut,
     logged,
     advance(ms) {
       time += ms;

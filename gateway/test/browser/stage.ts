@@ -8,9 +8,17 @@ import { after } from 'node:test';
 import type { Browser, BrowserContextOptions, ConsoleMessage, Locator, Page } from 'playwright-core';
 import { verifyLedger } from '../../src/actions/ledger/verify-ledger.ts';
 import { type Link, openSession, redirected } from '../http/cashier/shopper.ts';
-import { eventually, startTestGateway, type TestBrand, type TestGateway } from '../stage/harness.ts';
+import { atEndOfTests } from '../stage/end-of-tests.ts';
+import {
+  eventually,
+  sharedTestGateway,
+  startTestGateway,
+  type TestBrand,
+  type TestGateway,
+} from '../stage/harness.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../stage/webhook-receiver.ts';
-import { launchChromium, STAYS } from './chromium.ts';
+import { launchChromium } from './chromium.ts';
+import { KeptPages } from './kept-pages.ts';
 
 export const DESKTOP = { viewport: { width: 1280, height: 800 } } as const;
 export const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true } as const;
@@ -28,7 +36,7 @@ export const CARD = {
   holder: 'Ada Lovelace',
 } as const;
 
-/** Everything that was started ends through this, in reverse order. */
+/** Everything that was started ends through this. */
 type Started = Parameters<typeof startTestGateway>[0];
 
 export interface Stage {
@@ -61,6 +69,8 @@ export interface Given extends BrowserContextOptions {
   expected?: RegExp;
   /** Runs before the page opens. */
   before?: (page: Page) => Promise<unknown>;
+  /** On a page that no other visit uses, because `use` does what stays with a page. So are visits with `before`. */
+  alone?: boolean;
   /** Another gateway on the same database. */
   at?: string;
   /** Whether a paid page returns to the shop by itself. */
@@ -69,34 +79,73 @@ export interface Given extends BrowserContextOptions {
   providers?: readonly string[];
 }
 
-/** Once in a file, before its tests; it ends with the file. */
-export async function openStage(env: Record<string, string> = {}): Promise<Stage> {
+interface Running {
+  tollgate: TestGateway;
+  browser: Browser;
+  webhooks: WebhookReceiver;
+  pages: KeptPages;
+}
+
+/**
+ * Once in a file, before its tests. The files of a process share the gateway, the browser and the receiver; each file
+ * has a brand of its own.
+ */
+export async function openStage(): Promise<Stage> {
+  const t = { after: (end: () => unknown) => atEndOfTests(end) } as unknown as Started;
+  running ??= run(async (env) => await sharedTestGateway({ env })(), t);
+  return await stageOn(await running, t);
+}
+
+let running: Promise<Running> | undefined;
+
+/** For a file that moves the clock or connects providers: nothing is shared, and everything ends with the file. */
+export async function openOwnStage(): Promise<Stage> {
   const ends: (() => unknown)[] = [];
   const t = { after: (end: () => unknown) => void ends.unshift(end) } as unknown as Started;
   const giveBack = async () => {
     for (const end of ends.splice(0)) await end();
   };
-  after(giveBack);
+  try {
+    const stage = await stageOn(await run(async (env) => await startTestGateway(t, { env }), t), t);
+    after(giveBack);
+    return stage;
+  } catch (error) {
+    await giveBack();
+    throw error;
+  }
+}
+
+async function run(
+  start: (env: Record<string, string>) => Promise<TestGateway>,
+  t: Started,
+): Promise<Running> {
   const port = await freePort();
   const launching = launchChromium();
   const [browser, tollgate, webhooks] = await Promise.all([
     launching,
-    startTestGateway(t, {
-      env: {
-        PORT: String(port),
-        PUBLIC_URL: `http://127.0.0.1:${port}`,
-        // No payment completes before a test has looked at the waiting screen.
-        SANDBOX_DELAY_MS: '600000',
-        ...env,
-      },
+    start({
+      PORT: String(port),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      // No payment completes before a test has looked at the waiting screen.
+      SANDBOX_DELAY_MS: '600000',
     }),
     startWebhookReceiver(t),
   ]).catch(async (error) => {
     await (await launching.catch(() => null))?.close();
-    await giveBack();
     throw error;
   });
-  ends.unshift(() => browser.close());
+  t.after(() => browser.close());
+  const pages = new KeptPages(browser, tollgate.url, async (context) => {
+    context.setDefaultTimeout(PATIENCE_MS);
+    // The shop has its own page, with nothing of ours.
+    await context.route(`${SHOP}/**`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Shop</title>The shop' }),
+    );
+  });
+  return { browser, tollgate, webhooks, pages };
+}
+
+async function stageOn({ tollgate, browser, webhooks, pages }: Running, t: Started): Promise<Stage> {
   async function addBrand(settings: Record<string, unknown>): Promise<TestBrand> {
     const added = await tollgate.createBrand({ notificationUrl: webhooks.url, ...settings });
     webhooks.secrets.push(added.signingSecret);
@@ -151,26 +200,27 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
       return opened;
     },
     direct: (fields, path) => redirected(tollgate, brand, { redirectUrl: `${SHOP}/done`, ...fields }, path),
-    async visit(link, { expected, before, at, returns = false, providers = [], ...options }, use) {
-      const context = await browser.newContext({ ...DESKTOP, ...options });
-      context.setDefaultTimeout(PATIENCE_MS);
-      if (!returns) await context.addInitScript(STAYS);
-      // The shop has its own page, with nothing of ours.
-      await context.route(`${SHOP}/**`, (route) =>
-        route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Shop</title>The shop' }),
-      );
+    async visit(link, given, use) {
+      const { expected, before, alone = false, at, returns = false, providers = [], ...options } = given;
+      const settings = { ...DESKTOP, ...options, stays: !returns };
+      const isKept = !alone && before === undefined && at === undefined;
+      const page = await (isKept ? pages.take(settings) : pages.open(settings));
+      const context = page.context();
       const seen = watch(context.pages.bind(context), link, at ?? tollgate.url, providers);
+      seen.page(page);
       context.on('page', seen.page);
       try {
-        const page = await context.newPage();
         await before?.(page);
         await page.goto((at ?? tollgate.url) + link.path);
         await page.locator('.page:not(.skeleton) h1').waitFor();
         await use(page);
         await seen.nothingBad(expected);
-      } finally {
+      } catch (error) {
         await context.close();
+        throw error;
       }
+      context.off('page', seen.page);
+      await pages.giveBack(page);
     },
     async settle({ id }, outcome = 'COMPLETED') {
       const answer = await tollgate.call('POST', `/sandbox/transactions/${id}/outcome`, {
@@ -202,7 +252,7 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
       assert.deepEqual({ attempts, transfers, orders }, { attempts: tries, transfers: 0, orders: 1 });
     },
   };
-  ends.unshift(async () => assert.deepEqual((await verifyLedger(sql)).faults, []));
+  after(async () => assert.deepEqual((await verifyLedger(sql)).faults, []));
   return stage;
 }
 

@@ -13,7 +13,7 @@ import {
   freePort,
   heading,
   link as linkTo,
-  openStage,
+  openOwnStage,
   PHONE,
   press,
   SHOP,
@@ -24,7 +24,7 @@ const PAY = 'Pay €25.00';
 const CHALLENGE = '4000 0000 0000 3220';
 const LOST = /Failed to load resource|net::ERR|EventSource/;
 
-const stage = await openStage();
+const stage = await openOwnStage();
 
 async function transfer(page: Page): Promise<void> {
   await choose(page, 'Bank transfer (SEPA)');
@@ -175,7 +175,7 @@ for (const outcome of ['paid', 'declined'] as const) {
     skip: onlyInProof,
   }, async () => {
     const link = await stage.session();
-    await stage.visit(link, { ...PHONE, expected: LOST }, async (page) => {
+    await stage.visit(link, { ...PHONE, expected: LOST, alone: true }, async (page) => {
       const sent = counted(page, 'submit');
       await card(page, outcome === 'paid' ? undefined : '4000 0000 0000 0002');
       // The answer is dropped after the gateway has done its work.
@@ -255,7 +255,7 @@ test('a page that the browser froze shows the current state when the browser res
   skip: onlyInProof,
 }, async () => {
   const link = await stage.session();
-  await stage.visit(link, { ...PHONE, expected: LOST }, async (page) => {
+  await stage.visit(link, { ...PHONE, expected: LOST, alone: true }, async (page) => {
     await transfer(page);
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Page.setWebLifecycleState', { state: 'frozen' });

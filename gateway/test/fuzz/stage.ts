@@ -375,7 +375,9 @@ async function stored({ gateway }: TestGateway): Promise<string> {
     .filter((name) => !NOT_OF_THE_CALL.has(name));
   const counts = tables.map((name) => `(select count(*) from ${name})`).join(', ');
   const touched = '(select sum(version) from transactions)';
-  const [row] = await sql.unsafe(`select array_to_string(array[${counts}, ${touched}]::text[], ' ') as text`);
+  // A tagged statement is prepared. Planning all these counts anew takes five times as long as counting.
+  const [row] =
+    await sql`select array_to_string(array[${sql.unsafe(`${counts}, ${touched}`)}]::text[], ' ') as text`;
   const numbers = String(row!.text).split(' ');
   return [...tables, 'versions'].map((name, at) => `${name} ${numbers[at]}`).join('\n');
 }

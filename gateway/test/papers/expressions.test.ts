@@ -54,13 +54,14 @@ const SHORT_MS = 3;
 
 test('the time of every regular expression grows with the length of its text, not faster', () => {
   const slow: string[] = [];
-  let count = 0;
+  const tried = new Set<string>();
   const files = globSync(SOURCES, { cwd: ROOT }).filter(
     (file) => !/node_modules|\/(?:test|dist)\//.test(file),
   );
   for (const file of files) {
     for (const expression of expressionsIn(readFileSync(join(ROOT, file), 'utf8'))) {
-      count++;
+      if (tried.has(String(expression))) continue;
+      tried.add(String(expression));
       if (BOUNDED.has(String(expression))) continue;
       const everywhere = new RegExp(expression.source, `${expression.flags.replace('g', '')}g`);
       const work = (text: string) => text.replace(everywhere, '');
@@ -71,7 +72,7 @@ test('the time of every regular expression grows with the length of its text, no
         }
     }
   }
-  assert.ok(count > 100, `${count} expressions were found`);
+  assert.ok(tried.size > 100, `${tried.size} expressions were found`);
   assert.deepEqual(slow, []);
 });
 

@@ -7,13 +7,13 @@ import { optionsOf } from '../../src/domain/options/payment-option.ts';
 import { checkProvider } from '../../src/process/check-provider.ts';
 import { readArguments } from '../../src/process/check-provider-arguments.ts';
 import { AdyenStandIn, API_KEY, HMAC_KEY, MERCHANT_ACCOUNT } from '../providers/adyen/stand-in/stand-in.ts';
-import { eventually, MASTER_KEY, OPERATOR_TOKEN, startTestGateway } from '../stage/harness.ts';
+import { eventually, MASTER_KEY, OPERATOR_TOKEN, sharedTestGateway } from '../stage/harness.ts';
 import { onlyInProof } from '../stage/how-much.ts';
 
 async function openShop(t: TestContext, credentials: object = {}, settings: object = {}) {
   const adyen = await AdyenStandIn.open();
   t.after(() => adyen.close());
-  const tollgate = await startTestGateway(t);
+  const tollgate = await sharedTestGateway()();
   const { brandId } = await tollgate.createBrand();
   const connected = await tollgate.operator('PUT', `/operator/brands/${brandId}/providers/adyen`, {
     environment: 'test',

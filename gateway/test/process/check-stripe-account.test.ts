@@ -7,7 +7,7 @@ import { optionsOf } from '../../src/domain/options/payment-option.ts';
 import { checkProvider } from '../../src/process/check-provider.ts';
 import { decide } from '../providers/stripe/stand-in/control.ts';
 import { StripeStandIn } from '../providers/stripe/stand-in/stand-in.ts';
-import { eventually, MASTER_KEY, OPERATOR_TOKEN, startTestGateway } from '../stage/harness.ts';
+import { eventually, MASTER_KEY, OPERATOR_TOKEN, sharedTestGateway } from '../stage/harness.ts';
 import { onlyInProof } from '../stage/how-much.ts';
 
 const CARD = '4242424242424242';
@@ -21,7 +21,7 @@ async function check(
 ) {
   const stripe = await StripeStandIn.start();
   t.after(() => stripe.close());
-  const tollgate = await startTestGateway(t);
+  const tollgate = await sharedTestGateway()();
   const { brandId } = await tollgate.createBrand();
   const connected = await tollgate.operator('PUT', `/operator/brands/${brandId}/providers/stripe`, {
     environment: 'test',

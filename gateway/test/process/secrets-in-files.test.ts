@@ -21,7 +21,7 @@ import { resolveSecrets } from '../../src/process/secrets.ts';
 import { openDatabase } from '../../src/storage/database/database.ts';
 import { createTestDatabase } from '../stage/harness-database.ts';
 import { PRODUCTION } from '../stage/production.ts';
-import { programDataDir, runProgram } from '../stage/program.ts';
+import { dataDirWithDatabase, runProgram } from '../stage/program.ts';
 
 const DATABASE_URL = 'postgres://me:hunter2@localhost/x';
 const SECRETS = {
@@ -167,7 +167,7 @@ test(
     const { MASTER_KEY, OPERATOR_TOKEN } = SECRETS;
     // With the embedded database, which is a child process.
     const program = runProgram(t, {
-      DATA_DIR: programDataDir(t),
+      DATA_DIR: await dataDirWithDatabase(t),
       ...inFiles(t, { MASTER_KEY, OPERATOR_TOKEN }),
     });
     const url = await program.ready();

@@ -67,8 +67,10 @@ describe('starting and stopping a process', { concurrency: 3 }, () => {
     assert.equal(paid.result.status, 'COMPLETED');
     // No colours where the output is no terminal.
     assert(!printed.includes('\x1b['));
-    first.signal('SIGTERM');
-    assert.equal(await first.ended(), 0);
+    await t.test(
+      'a request in flight when SIGTERM arrives is answered, and a new request is not accepted',
+      () => endsDuringRequest(first, new URL(url), demo.apiKey),
+    );
     assert.equal(databaseRuns(DATA_DIR), false);
 
     // Like an operator's program: without the modules that the test run has compiled.
@@ -157,36 +159,6 @@ describe('starting and stopping a process', { concurrency: 3 }, () => {
     assert(!second.output().includes(operatorToken));
     second.signal('SIGTERM');
     assert.equal(await second.ended(), 0);
-  });
-
-  test('a request in flight when SIGTERM arrives is answered, and a new request is not accepted', async (t) => {
-    const { env } = await externalDatabase(t);
-    const program = runProgram(t, env);
-    const url = new URL(await program.ready());
-    const operator = { authorization: `Bearer ${OPERATOR_TOKEN}`, 'content-type': 'application/json' };
-    const post = async (path: string, body: unknown) => {
-      const answer = await fetch(new URL(path, url), {
-        method: 'POST',
-        headers: operator,
-        body: JSON.stringify(body),
-      });
-      return (await answer.json()) as Record<string, string>;
-    };
-    const { merchantId } = await post('/operator/merchants', { name: 'Merchant' });
-    const { apiKey } = await post(`/operator/merchants/${merchantId}/brands`, { name: 'Brand' });
-
-    const body = JSON.stringify(aCardPayin());
-    const socket = await slowRequest(url, [`X-API-KEY: ${apiKey}`, 'Content-Type: application/json'], body);
-    program.signal('SIGTERM');
-    await until(() => refuses(url));
-    socket.write(body.slice(10));
-    let answer = '';
-    for await (const text of socket) answer += text;
-    assert.match(answer, /^HTTP\/1\.1 201 /);
-    assert.match(answer, /"status":"COMPLETED"/);
-    assert.equal(await program.ended(), 0);
-    // The client would have kept its connection; the gateway does not wait for that.
-    assert.doesNotMatch(program.output(), /did not finish in time/);
   });
 
   test('a request that never ends delays the stop by at most 10 s', { skip: onlyInProof }, async (t) => {
@@ -289,6 +261,21 @@ describe('starting and stopping a process', { concurrency: 3 }, () => {
     assert.equal(await runProgram(t, env, 'migrate').ended(), 0);
     assert.equal(await runProgram(t, env, 'migrate').ended(), 0);
   });
+
+  async function endsDuringRequest(program: Program, url: URL, apiKey: string): Promise<void> {
+    const body = JSON.stringify(aCardPayin());
+    const socket = await slowRequest(url, [`X-API-KEY: ${apiKey}`, 'Content-Type: application/json'], body);
+    program.signal('SIGTERM');
+    await until(() => refuses(url));
+    socket.write(body.slice(10));
+    let answer = '';
+    for await (const text of socket) answer += text;
+    assert.match(answer, /^HTTP\/1\.1 201 /);
+    assert.match(answer, /"status":"COMPLETED"/);
+    assert.equal(await program.ended(), 0);
+    // The client would have kept its connection; the gateway does not wait for that.
+    assert.doesNotMatch(program.output(), /did not finish in time/);
+  }
 
   /** A POST with an unfinished body. */
   async function slowRequest(url: URL, headers: string[], body: string): Promise<Socket> {

@@ -14,7 +14,8 @@ export function aProvider(fields: Partial<Provider> = {}): Provider {
     },
     cardEntry: 'tollgate',
     accepted: { contentType: 'text/plain', body: 'ok' },
-    deadlineMs: 1_000,
+    // Long, because a busy machine is slow. A test of a call without an answer names a short one.
+    deadlineMs: 15_000,
     payIn: async () => ({ kind: 'completed' }),
     resume: async () => ({ kind: 'completed' }),
     confirm: async () => ({ kind: 'pending' }),

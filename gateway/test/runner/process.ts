@@ -1,6 +1,6 @@
 // One process of a test run. `run.ts` starts it with a list of files; it plays them one after the other and reports
 // each result at once. It ends with its runner.
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -59,14 +59,31 @@ process.on('uncaughtException', thrownOutside);
 process.on('unhandledRejection', thrownOutside);
 
 /**
- * Processor time in milliseconds of this process and of its child processes that have ended; 0 where there is no /proc.
+ * Processor time in milliseconds of this process and of all that it started, such as the browser that several files
+ * share; 0 where there is no /proc.
  */
 function processorMs(): number {
+  const spent = new Map<number, { parent: number; ticks: number }>();
+  for (const name of existsSync('/proc/self/stat') ? readdirSync('/proc') : []) {
+    const fields = /^\d+$/.test(name) ? statOf(name) : null;
+    if (fields === null) continue;
+    // Its own time and that of its children that have ended.
+    const ticks = fields.slice(11, 15).reduce((sum, one) => sum + Number(one), 0);
+    spent.set(Number(name), { parent: Number(fields[1]), ticks });
+  }
+  const startedByUs = (pid: number): boolean => {
+    for (let at = pid; spent.has(at); at = spent.get(at)!.parent) if (at === process.pid) return true;
+    return false;
+  };
+  return [...spent].reduce((sum, [pid, { ticks }]) => sum + (startedByUs(pid) ? ticks * 10 : 0), 0);
+}
+
+/** null: the process has ended. */
+function statOf(pid: string): string[] | null {
   try {
-    const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]!.split(' ');
-    return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) * 10, 0);
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
   } catch {
-    return 0;
+    return null;
   }
 }
 

@@ -26,7 +26,7 @@ import {
   openTransactionStore,
   type TransactionStore,
 } from '../../src/storage/transactions/transaction-store.ts';
-import { openTestPool } from '../stage/harness-database.ts';
+import { openTestPool, PLAN_LIFETIME_MS } from '../stage/harness-database.ts';
 import { type Network, openNetwork } from './network/network.ts';
 import { type Process, startProcess } from './process.ts';
 import { type Random, randomOf } from './random.ts';
@@ -73,7 +73,7 @@ const TABLES =
   'openings, idempotency_keys, steps, open_work, declined_attempts, customers, cards, transfers, balances, balance_changes, fundings, events, webhook_queue, webhook_tries, webhook_endpoints, refunds, captures, mandates, confirmations, notification_work, provider_notifications, risk_attempts, risk_declines, transaction_changes, facets, listing, daily_totals, quarter_totals';
 
 export async function openSimulationDatabase(databaseUrl: string): Promise<SimulationDatabase> {
-  const sql = await openTestPool(databaseUrl, { maxConnections: 6 });
+  const sql = await openTestPool(databaseUrl, { maxConnections: 6, planLifetimeMs: PLAN_LIFETIME_MS });
   const store = openTransactionStore(sql);
   const refunds = openRefundStore(sql);
   const captures = openCaptureStore(sql);

@@ -38,6 +38,9 @@ export function asOwner(databaseUrl: string): string {
   return databaseUrl.replace(/^([a-z]+:\/\/)[^@]*@/, `$1${owner}@`);
 }
 
+/** Outside tests a pipeline plans a statement again after 250 ms (decision 21); a test would for nearly every write. */
+export const PLAN_LIFETIME_MS = 10_000;
+
 /** A pool like the gateway's: it knows whether it is on a cluster. */
 export async function openTestPool(
   databaseUrl: string,
@@ -194,19 +197,25 @@ async function join(): Promise<Home> {
 
 async function joinServer(): Promise<Home> {
   const server = await joinSharedServer();
+  const maintenance = new Maintenance(server);
+  let template: Promise<string> | undefined;
   return {
     addressOf: (name) => addressOf(server, name),
     create: (name, empty) =>
-      withMaintenance(server, async (sql) => {
-        const template = empty ? 'template0' : await requireTemplate(server, sql);
+      maintenance.use(async (sql) => {
+        if (!empty) template ??= requireTemplate(server, sql);
+        const from = empty ? 'template0' : await template!;
         // `file_copy` takes 10 ms, the default strategy 90.
-        await sql`create database ${sql(name)} template ${sql(template)} strategy file_copy`;
+        await sql`create database ${sql(name)} template ${sql(from)} strategy file_copy`;
       }),
     drop: (name) =>
-      withMaintenance(server, async (sql) => {
+      maintenance.use(async (sql) => {
         await sql`drop database if exists ${sql(name)} with (force)`;
       }),
-    leave: () => server.stop(),
+    leave: async () => {
+      await maintenance.end();
+      await server.stop();
+    },
   };
 }
 
@@ -222,12 +231,40 @@ async function joinCluster(url: string): Promise<Home> {
   };
 }
 
-async function withMaintenance<T>(server: EmbeddedPostgres, work: (sql: Sql) => Promise<T>): Promise<T> {
-  const sql = connectMaintenance(server);
-  try {
-    return await work(sql);
-  } finally {
-    await sql.end();
+/** It would keep the process alive. */
+const LONGEST_REST_MS = 500;
+
+/**
+ * A connection to the maintenance database that ends soon after its last use. When a test drops its database, the next
+ * test often makes one.
+ */
+class Maintenance {
+  readonly #server: EmbeddedPostgres;
+  #sql: Sql | null = null;
+  #users = 0;
+  #rest: NodeJS.Timeout | undefined;
+
+  constructor(server: EmbeddedPostgres) {
+    this.#server = server;
+  }
+
+  async use<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    clearTimeout(this.#rest);
+    this.#users++;
+    this.#sql ??= connectMaintenance(this.#server);
+    try {
+      return await work(this.#sql);
+    } finally {
+      this.#users--;
+      if (this.#users === 0) this.#rest = setTimeout(() => void this.end(), LONGEST_REST_MS);
+    }
+  }
+
+  async end(): Promise<void> {
+    clearTimeout(this.#rest);
+    const sql = this.#sql;
+    this.#sql = null;
+    await sql?.end();
   }
 }
 

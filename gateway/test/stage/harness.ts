@@ -13,7 +13,7 @@ import { type Config, loadConfig } from '../../src/process/config.ts';
 import { Gateway } from '../../src/process/gateway.ts';
 import { LOG_SERIALIZERS } from '../../src/process/log.ts';
 import { atEndOfTests } from './end-of-tests.ts';
-import { createTestDatabase } from './harness-database.ts';
+import { createTestDatabase, PLAN_LIFETIME_MS } from './harness-database.ts';
 
 export const OPERATOR_TOKEN = 'operator-token-of-the-tests';
 export const MASTER_KEY = Buffer.alloc(32, 7);
@@ -23,7 +23,7 @@ export const CARD_OPTION_ID = optionsOf('PAYIN').find((option) => option.type ==
 /** Tests hash and check a thousand passwords. Only process tests pay the whole cost. */
 const CHEAP_PASSWORDS = { memoryKib: 64, passes: 1 };
 /** A test calls little at a time. Each connection costs the database server some 20 ms. */
-const FEW_CONNECTIONS = 3;
+const SPARING = { maxConnections: 3, planLifetimeMs: PLAN_LIFETIME_MS };
 
 export interface TestBrand {
   merchantId: string;
@@ -73,7 +73,7 @@ export interface TestGatewayOptions {
   lines?: string[];
   /** Providers that brands can connect; they replace the real ones. */
   providerKinds?: readonly ProviderDeclaration[];
-  /** `as outside tests`: as many connections as a gateway has there. */
+  /** `as outside tests`: as many connections as a gateway has there, and plans as young. */
   connections?: 'few' | 'as outside tests';
 }
 
@@ -171,7 +171,7 @@ async function startGateway(
       : pino({ level: config.logLevel }),
     now,
     passwordCost: CHEAP_PASSWORDS,
-    maxConnections: options.connections === 'as outside tests' ? undefined : FEW_CONNECTIONS,
+    ...(options.connections === 'as outside tests' ? undefined : SPARING),
     ...(options.providerKinds && { providerKinds: options.providerKinds }),
   });
   atEnd(() => gateway.stop());

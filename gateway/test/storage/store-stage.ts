@@ -14,7 +14,8 @@ import {
 } from '../../src/storage/transactions/transaction-store.ts';
 import { aTransaction } from '../stage/builders.ts';
 import { type FaultProxy, startFaultProxy } from '../stage/fault-proxy.ts';
-import { createTestDatabase, openTestPool } from '../stage/harness-database.ts';
+import { openTestPool } from '../stage/harness-database.ts';
+import { reusedDatabases } from '../stage/reused-databases.ts';
 
 export const LATER = new Date('2026-03-01T12:00:05.000Z');
 /** The visible card data of a transaction. */
@@ -32,6 +33,8 @@ const SENDER = {
 
 export interface Stage {
   databaseUrl: string;
+  /** No other test uses the database after this one, which changes more than rows. */
+  wearOut(): void;
   proxy: FaultProxy;
   /** A direct connection. */
   sql: Sql;
@@ -41,21 +44,28 @@ export interface Stage {
   shakyStore: TransactionStore;
 }
 
+const takeDatabase = reusedDatabases({
+  async open(databaseUrl) {
+    const sql = await openTestPool(databaseUrl, { maxConnections: 2 });
+    return { sql, store: openTransactionStore(sql) };
+  },
+  settle: ({ store }) => store.settled(),
+  close: ({ sql }) => sql.end({ timeout: 1 }),
+});
+
 export async function openStage(t: TestContext, { maxConnections = 2 } = {}): Promise<Stage> {
-  const database = await createTestDatabase();
-  const proxy = await startFaultProxy(t, database.databaseUrl);
-  const sql = await openTestPool(database.databaseUrl, { maxConnections: 2 });
+  const { databaseUrl, parts, wearOut, giveBack } = await takeDatabase();
+  const proxy = await startFaultProxy(t, databaseUrl);
   const shaky = await openTestPool(proxy.databaseUrl, { maxConnections });
   t.after(async () => {
-    await Promise.all([sql.end({ timeout: 1 }), shaky.end({ timeout: 1 })]);
-    await database.drop();
+    await shaky.end({ timeout: 1 });
+    await giveBack();
   });
-  const { databaseUrl } = database;
   return {
+    ...parts,
     databaseUrl,
+    wearOut,
     proxy,
-    sql,
-    store: openTransactionStore(sql),
     shaky,
     shakyStore: openTransactionStore(shaky),
   };

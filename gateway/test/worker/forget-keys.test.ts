@@ -67,7 +67,7 @@ test('any process deletes keys in batches, the oldest first, and writes nothing 
   for (let i = 0; i < 7; i++) await gate.payWithKey();
   const rows = () => gate.context.sql`
     select o.ctid::text as opening, s.ctid::text as step from openings o
-    join steps s on s.merchant_id = o.merchant_id and s.transaction_id = o.id order by 1, 2`;
+    join steps s on s.merchant_id = o.merchant_id and s.transaction_id = o.id order by o.id, s.version`;
   const before = await rows();
   gate.advance(49 * HOUR);
   await gate.payWithKey();

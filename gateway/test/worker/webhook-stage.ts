@@ -10,7 +10,8 @@ import { renewBrandEndpoint } from '../../src/storage/webhooks/webhook-renewals.
 import { insertWebhookEvents, TAKEN_LEASE_MS } from '../../src/storage/webhooks/webhook-store.ts';
 import type { WebhookSenderOptions } from '../../src/worker/webhooks/webhook-parts.ts';
 import { WebhookSender } from '../../src/worker/webhooks/webhook-sender.ts';
-import { createTestDatabase, openTestPool } from '../stage/harness-database.ts';
+import { openTestPool } from '../stage/harness-database.ts';
+import { reusedDatabases } from '../stage/reused-databases.ts';
 
 export interface StageBrand {
   merchantId: string;
@@ -22,6 +23,8 @@ export interface StageBrand {
 
 export interface Stage {
   databaseUrl: string;
+  /** No other test uses the database after this one, which changes more than rows. */
+  wearOut(): void;
   sql: Sql;
   brand: StageBrand;
   addBrand(): StageBrand;
@@ -68,16 +71,23 @@ export interface TryRow {
 /** The outbox of a process without a worker. */
 export const NO_OUTBOX = { take: () => false, commit: () => {} };
 
+const takeDatabase = reusedDatabases({
+  open: async () => null,
+  settle: async () => {},
+  close: async () => {},
+});
+
 export async function createStage(t: Pick<TestContext, 'after'>): Promise<Stage> {
-  const database = await createTestDatabase();
-  const sql = await openTestPool(database.databaseUrl);
+  const { databaseUrl, wearOut, giveBack } = await takeDatabase();
+  // Not of the database, because senders open pipelines on it that end only with it.
+  const sql = await openTestPool(databaseUrl);
   const senders: WebhookSender[] = [];
   const brands: StageBrand[] = [];
   let offsetMs = 0;
   t.after(async () => {
     await Promise.all(senders.map((sender) => sender.stop(0)));
     await sql.end({ timeout: 5 });
-    await database.drop();
+    await giveBack();
   });
   const now = () => new Date(Date.now() + offsetMs);
   const addBrand = () => {
@@ -93,7 +103,8 @@ export async function createStage(t: Pick<TestContext, 'after'>): Promise<Stage>
   };
 
   const stage: Stage = {
-    databaseUrl: database.databaseUrl,
+    databaseUrl,
+    wearOut,
     sql,
     brand: addBrand(),
     addBrand,

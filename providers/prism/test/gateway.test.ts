@@ -5,6 +5,7 @@ import test, { type TestContext } from 'node:test';
 import { verifyLedger } from '../../../gateway/src/actions/ledger/verify-ledger.ts';
 import { sweepDueRefunds } from '../../../gateway/src/worker/due-refunds.ts';
 import { aCardPayin, startTestGateway } from '../../../gateway/test/stage/harness.ts';
+import { onlyInProof } from '../../../gateway/test/stage/how-much.ts';
 import type { Connector } from '../src/connectors/connector.ts';
 import table from '../src/connectors/connectors.json' with { type: 'json' };
 import { declare } from '../src/declaration.ts';
@@ -80,7 +81,11 @@ test('a card is charged and refunded through Prism, and a declined card says why
 });
 
 for (const fault of ['die', 'hang', 'garbage']) {
-  test(`a merchant whose library process fails (${fault}) before the call is told that nothing was done`, async (t) => {
+  // faults.test.ts has all faults without a gateway.
+  const skip = fault !== 'die' && onlyInProof;
+  test(`a merchant whose library process fails (${fault}) before the call is told that nothing was done`, {
+    skip,
+  }, async (t) => {
     const { pay, record, standIn, becomesBad } = await openShop(t, CHECKOUT);
     const before = standIn.calls.length;
     becomesBad(`${fault}:request`);
@@ -90,7 +95,9 @@ for (const fault of ['die', 'hang', 'garbage']) {
     assert.equal(standIn.calls.length, before);
   });
 
-  test(`a merchant whose library process fails (${fault}) after the call is told that nobody knows`, async (t) => {
+  test(`a merchant whose library process fails (${fault}) after the call is told that nobody knows`, {
+    skip,
+  }, async (t) => {
     const { pay, record, charges, becomesBad } = await openShop(t, CHECKOUT);
     becomesBad(`${fault}:answer`);
     const { result } = await pay();

@@ -9,7 +9,10 @@ const zip = promisify(gzip);
 
 type Coding = 'br' | 'gzip';
 
-/** 'kept': compressed once, as small as possible; 'once': made for one answer, so compression must be quick. */
+/**
+ * 'kept': compressed once, while its first reader waits; 'once': made for one answer, so compression must be quick. The
+ * best quality of brotli takes ten times as long as the one before, so only builds use it.
+ */
 type Use = 'kept' | 'once';
 
 export function sendCompressed(request: FastifyRequest, reply: FastifyReply, bytes: Buffer): Promise<void> {
@@ -25,8 +28,10 @@ export class CompressedFile {
   readonly etag: string;
   readonly #coded = new Map<Coding, Promise<Buffer>>();
 
-  constructor(bytes: Buffer) {
+  /** `brotli`: the same bytes, compressed when they were built. */
+  constructor(bytes: Buffer, brotli?: Buffer) {
     this.bytes = bytes;
+    if (brotli) this.#coded.set('br', Promise.resolve(brotli));
     this.etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
   }
 
@@ -76,7 +81,7 @@ function codingFor(accepted: string | string[] | undefined): Coding | null {
 
 function compress(bytes: Buffer, coding: Coding, use: Use): Promise<Buffer> {
   if (coding === 'gzip') return zip(bytes, { level: use === 'kept' ? 9 : 6 });
-  const quality = use === 'kept' ? 11 : 5;
+  const quality = use === 'kept' ? 9 : 5;
   return brotli(bytes, {
     params: { [zlib.BROTLI_PARAM_QUALITY]: quality, [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.length },
   });

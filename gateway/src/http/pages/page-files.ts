@@ -1,7 +1,7 @@
 // The built files of the cashier's page in cashier/dist (`npm run build`), and the skeleton of its document. The
 // gateway reads them once, before it listens, so a gateway without its page does not start.
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { CompressedFile } from './content-coding.ts';
 
@@ -72,10 +72,11 @@ function readOnce(dist: URL): PageFiles {
 export function readPageFile(dist: URL, name: string): PageFile {
   const bytes = readFileSync(new URL(name, dist));
   const hash = createHash('sha384').update(bytes).digest('base64');
+  const compressed = new URL(`${name}.br`, dist);
   return {
     name,
     type: TYPES[extname(name)] ?? 'application/octet-stream',
     integrity: `sha384-${hash}`,
-    file: new CompressedFile(bytes),
+    file: new CompressedFile(bytes, existsSync(compressed) ? readFileSync(compressed) : undefined),
   };
 }

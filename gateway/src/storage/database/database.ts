@@ -19,17 +19,21 @@ export type SqlTransaction = postgres.TransactionSql<{ bigint: bigint }>;
 export type AnyTransaction = SqlTransaction | PipelineTransaction;
 export type { Pipeline, PipelineTransaction, Writer };
 
-/** `patient`: an answer may take an hour. For work that removes the deadline of its own statements, or has none. */
+/**
+ * `patient`: an answer may take an hour. For work that removes the deadline of its own statements, or has none.
+ * `planLifetimeMs`: how long the pool's pipelines keep a plan, if not as long as outside tests (connection.ts).
+ */
 export function openDatabase(
   databaseUrl: string,
-  options: { maxConnections?: number; patient?: boolean | Patience } = {},
+  options: { maxConnections?: number; patient?: boolean | Patience; planLifetimeMs?: number } = {},
 ): Sql {
   const companions: Pipeline[] = [];
   const settings = greeted(databaseUrl, settingsOf(options.patient));
   const max = options.maxConnections ?? MAX_CONNECTIONS;
   const connect = (onLoss: () => void) => connectPool(databaseUrl, { ...settings, max, onLoss });
   const use = new PoolUse(max);
-  const pool: Pool = { databaseUrl, companions, places: null, use };
+  const { planLifetimeMs } = options;
+  const pool: Pool = { databaseUrl, companions, planLifetimeMs, places: null, use };
   const sql = openRenewingPool(connect, { companions, use, onBegin: (tx) => pools.set(tx, pool) });
   pools.set(sql, pool);
   return sql;
@@ -111,7 +115,8 @@ export function openPipeline(sql: Sql, own: ConnectOptions = {}): Pipeline {
   const server = readServer(pool.databaseUrl, greeted(pool.databaseUrl, { ...SETTINGS, ...own, connection }));
   const opening = pool.places ? [`set local lock_timeout = ${connection.lock_timeout}`] : [];
   if (isPooled(pool.databaseUrl)) opening.push(asStatement(connection));
-  const pipeline = new Pipeline({ server, placeOf: placesOf(sql), opening });
+  const { planLifetimeMs } = pool;
+  const pipeline = new Pipeline({ server: { ...server, planLifetimeMs }, placeOf: placesOf(sql), opening });
   pool.companions.push(pipeline);
   return pipeline;
 }
@@ -207,6 +212,8 @@ interface Pool {
   databaseUrl: string;
   /** Pipelines that end with the pool. */
   companions: Pipeline[];
+  /** For its pipelines; absent: the lifetime of connection.ts. */
+  planLifetimeMs: number | undefined;
   /** null: this is not Citus. */
   places: ShardPlaces | null;
   use: PoolUse;

@@ -125,7 +125,8 @@ const FORGERIES: [what: string, statement: string, fault: RegExp][] = [
 ];
 
 test('each kind of forged row is found, and the first wrong row is named', ON_POSTGRESQL, async (t) => {
-  const { databaseUrl } = await openTestContext(t);
+  const { databaseUrl, wearOut } = await openTestContext(t);
+  wearOut();
   const sql = await openTestPool(asOwner(databaseUrl), { maxConnections: 2 });
   t.after(() => sql.end());
   await write(sql, ADA, 5);
@@ -154,7 +155,8 @@ test('each kind of forged row is found, and the first wrong row is named', ON_PO
 });
 
 test('the command reports the result, and exits with 1 if something is wrong', async (t) => {
-  const { context, databaseUrl } = await openTestContext(t);
+  const { context, databaseUrl, wearOut } = await openTestContext(t);
+  wearOut();
   const { sql } = context;
   await write(sql, ADA, 3);
   const env = { DATABASE_URL: databaseUrl, DATA_DIR: context.config.dataDir };

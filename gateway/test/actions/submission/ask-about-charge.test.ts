@@ -12,6 +12,7 @@ import { chargeReference } from '../../../src/domain/transactions/transaction.ts
 import { routeTo } from '../../../src/providers/registry.ts';
 import { sweepDueTransactions } from '../../../src/worker/due-transactions.ts';
 import { aProvider } from '../../providers/a-provider.ts';
+import { asOwner, openTestPool } from '../../stage/harness-database.ts';
 import { openActions } from '../open-actions.ts';
 
 const MINUTE = 60_000;
@@ -129,18 +130,22 @@ test('another account of a charge starts without stored values, and does not see
 });
 
 test("if the adapter's values cannot be stored, the outcome of the call is unknown", async (t) => {
+  let refused: unknown;
   const stage = await openStage(t, {
     async payIn(_transaction, _instrument, call) {
-      await stage.context.sql`alter table open_work rename column charge_state_sealed to elsewhere`;
-      try {
-        await call.keep({ object: 'obj_1' });
-      } finally {
-        await stage.context.sql`alter table open_work rename column elsewhere to charge_state_sealed`;
-      }
+      await call.keep({ object: 'obj_1' }).catch((error) => {
+        refused = error;
+        throw error;
+      });
       return { kind: 'completed' };
     },
   });
+  stage.wearOut();
+  const owner = await openTestPool(asOwner(stage.databaseUrl), { maxConnections: 1 });
+  await owner`alter table open_work add constraint stores_nothing check (charge_state_sealed is null)`;
+  await owner.end();
   const paid = await stage.pay();
+  assert.match(String(refused), /stores_nothing/);
   assert.deepEqual([paid.status, paid.errorCode], ['PROCESSING', '9001']);
 });
 

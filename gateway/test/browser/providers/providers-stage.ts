@@ -13,7 +13,7 @@ import {
 import { settleDebits } from '../../providers/stripe/stand-in/control.ts';
 import { StripeStandIn } from '../../providers/stripe/stand-in/stand-in.ts';
 import { eventually, type TestBrand } from '../../stage/harness.ts';
-import { openStage, type Stage } from '../stage.ts';
+import { openOwnStage, type Stage } from '../stage.ts';
 
 export interface Connected {
   name: string;
@@ -38,7 +38,7 @@ export interface ProvidersStage extends Stage {
 
 /** Once in a file, before its tests; it ends with the file. */
 export async function openProviders(): Promise<ProvidersStage> {
-  const stage = await openStage();
+  const stage = await openOwnStage();
   const adyen = await connectAdyen(stage, 'Shop with Adyen', { wallets: ['apple-pay'] });
   const hosted = await connectAdyen(stage, 'Shop with hosted cards', {
     cardEntry: 'provider',

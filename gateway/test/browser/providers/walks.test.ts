@@ -174,7 +174,7 @@ for (const [i, walk] of WALKS.entries()) {
   test(`a shopper pays by ${name}, and the cashier shows the receipt`, { skip }, async () => {
     const link = await stage.session(fields, 'payment', at.brand);
     const size = i % 2 === 0 ? PHONE : DESKTOP;
-    await stage.visit(link, { ...size, providers: [at.origin] }, async (page) => {
+    await stage.visit(link, { ...size, providers: [at.origin], alone: hasApplePay }, async (page) => {
       if (hasApplePay) {
         await page.addInitScript('window.ApplePaySession = class {}');
         await page.reload();
@@ -234,7 +234,7 @@ const safari = (data: string) => `window.ApplePaySession = class {
 test('a shopper pays by Apple Pay in the cashier, after a decline, and nothing of the token is stored', async () => {
   const domain = new URL(stage.tollgate.config.publicUrl).hostname;
   const link = await stage.session({}, 'payment', adyen.brand);
-  const given = { ...PHONE, providers: [adyen.origin], expected: /409/ };
+  const given = { ...PHONE, providers: [adyen.origin], expected: /409/, alone: true };
   await stage.visit(link, given, async (page) => {
     const pay = page.getByRole('button', { name: 'Apple Pay' });
     assert.equal(await pay.count(), 0, 'this browser does not know it');

@@ -4,7 +4,13 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import test, { describe, type TestContext } from 'node:test';
 import type { CashierState } from '../../../src/http/cashier/state/state.ts';
-import { CARD_OPTION_ID, eventually, startTestGateway, type TestGateway } from '../../stage/harness.ts';
+import {
+  CARD_OPTION_ID,
+  eventually,
+  sharedTestGateway,
+  startTestGateway,
+  type TestGateway,
+} from '../../stage/harness.ts';
 import { CARD, type Link, openSession, optionOf, post, submit } from './shopper.ts';
 
 interface Stream {
@@ -102,7 +108,7 @@ describe('live updates', { concurrency: 3 }, () => {
   });
 
   test('a listener that connects after the end receives the state once', async (t) => {
-    const tollgate = await startTestGateway(t, { workers: false });
+    const tollgate = await sharedTestGateway({ workers: false })();
     const brand = await tollgate.createBrand();
     const link = await openSession(tollgate, brand);
     await submit(tollgate, link, CARD_OPTION_ID, CARD);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { shownOrder } from '../../../src/http/cashier/state/shown-order.ts';
-import { startTestGateway } from '../../stage/harness.ts';
+import { sharedTestGateway } from '../../stage/harness.ts';
 import { openDocument, openSession } from './shopper.ts';
 
 const AMOUNT = { amountMinor: 2_500n, currency: 'EUR' };
@@ -13,8 +13,8 @@ const pieces = (...quantities: (number | null)[]) =>
   shown(quantities.map((quantity) => ({ productName: 'Tea', quantity })));
 
 // proves 2.7 orderDetails
-test('the order lines of a session are in its document, escaped, and in its state', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('the order lines of a session are in its document, escaped, and in its state', async () => {
+  const tollgate = await sharedTestGateway({ workers: false })();
   const brand = await tollgate.createBrand();
   const orderDetails = [
     { productName: 'Crew box <i>', description: 'Three bags', quantity: 2, weight: 0.75 },

@@ -10,6 +10,7 @@ import { merchantOfToken } from '../../../src/domain/merchants/merchant-in-token
 import { readPageFiles } from '../../../src/http/pages/page-files.ts';
 import {
   CARD_OPTION_ID,
+  gatewayOfFile,
   sharedTestGateway,
   startTestGateway,
   type TestBrand,
@@ -28,9 +29,11 @@ async function expire(tollgate: TestGateway, brand: TestBrand, id: string) {
 const ATTRIBUTE_THAT_RUNS = /<[a-z][^>"]*(?:"[^"]*"[^>"]*)*\son[a-z]+=/;
 
 const quietGateway = sharedTestGateway({ workers: false });
+/** For tests that move the clock, or guess addresses from sources of their own. */
+const movedGateway = gatewayOfFile({ workers: false, env: { TRUSTED_PROXIES: '127.0.0.1/32' } });
 
-test('every page has the headers of the contract, and no inline script or style', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('every page has the headers of the contract, and no inline script or style', async () => {
+  const tollgate = await movedGateway();
   const brand = await tollgate.createBrand();
   const open = await openSession(tollgate, brand);
   const late = await openSession(tollgate, brand);
@@ -219,8 +222,8 @@ test('the token cannot be derived from the transaction and is stored only as a h
   }
 });
 
-test('an unknown address and its calls are a friendly 404', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false, env: { TRUSTED_PROXIES: '127.0.0.1/32' } });
+test('an unknown address and its calls are a friendly 404', async () => {
+  const tollgate = await movedGateway();
   const brand = await tollgate.createBrand();
   const { id, token } = await openSession(tollgate, brand);
   const strangers = [
@@ -236,7 +239,7 @@ test('an unknown address and its calls are a friendly 404', async (t) => {
     'x'.repeat(500),
   ];
   for (const [i, stranger] of strangers.entries()) {
-    const headers = { 'x-forwarded-for': `203.0.113.${i}` };
+    const headers = { 'x-forwarded-for': `198.51.100.${i}` };
     const page = await tollgate.call('GET', `/cashier/${stranger}`, { headers });
     assert.equal(page.status, 404, stranger);
     assert.match(page.headers.get('content-type')!, /^text\/html/);
@@ -258,8 +261,8 @@ test('an unknown address and its calls are a friendly 404', async (t) => {
   }
 });
 
-test('guesses of cashier addresses are limited for each source, and shoppers can still open their pages', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false, env: { TRUSTED_PROXIES: '127.0.0.1/32' } });
+test('guesses of cashier addresses are limited for each source, and shoppers can still open their pages', async () => {
+  const tollgate = await movedGateway();
   const brand = await tollgate.createBrand();
   const { path } = await openSession(tollgate, brand);
   const guess = (from: string, at = '/cashier/guess') =>
@@ -288,8 +291,8 @@ test('guesses of cashier addresses are limited for each source, and shoppers can
   assert.equal((await guess('203.0.113.9')).status, 404);
 });
 
-test('an hour after its creation the page shows that it has expired, with or without the sweep', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('an hour after its creation the page shows that it has expired, with or without the sweep', async () => {
+  const tollgate = await movedGateway();
   const brand = await tollgate.createBrand();
   const link = await openSession(tollgate, brand);
   tollgate.advance(3_600_000 - 5_000);
@@ -306,8 +309,8 @@ test('an hour after its creation the page shows that it has expired, with or wit
   }
 });
 
-test('a day after its end the page shows only the link to the shop', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+test('a day after its end the page shows only the link to the shop', async () => {
+  const tollgate = await movedGateway();
   const brand = await tollgate.createBrand({ name: 'Demo Shop' });
   const link = await openSession(tollgate, brand);
   await submit(tollgate, link, CARD_OPTION_ID, CARD);

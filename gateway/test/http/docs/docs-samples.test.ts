@@ -13,7 +13,7 @@ import { sampleCallOf } from '../../../src/http/docs/render-operation.ts';
 import { SAMPLE_CALLS } from '../../../src/http/docs/samples/sample-call.ts';
 import { VERIFY_WEBHOOK } from '../../../src/http/docs/samples/verify-webhook.ts';
 import { type Language, writeSamples } from '../../../src/http/docs/samples/write-samples.ts';
-import { startTestGateway } from '../../stage/harness.ts';
+import { sharedTestGateway } from '../../stage/harness.ts';
 import { isProof } from '../../stage/how-much.ts';
 import { VECTOR_GROUPS } from '../../stage/signature-vectors.ts';
 
@@ -95,7 +95,7 @@ for (const language of LANGUAGES) {
   test(`the main calls work in ${language} as the page shows them`, {
     skip: missing(language),
   }, async (t) => {
-    const gate = await startTestGateway(t, { workers: false });
+    const gate = await sharedTestGateway({ workers: false })();
     const brand = await gate.createBrand({ enforceSignatures: true });
     const funding = { currency: 'EUR', amount: 500, reference: 'start' };
     await gate.operator('POST', `/operator/brands/${brand.brandId}/funding`, funding);
@@ -128,12 +128,14 @@ for (const language of LANGUAGES) {
     assert.deepEqual([options.status, Array.isArray(options.body)], [200, true]);
     const paid = await send('createPayin');
     assert.deepEqual([paid.status, paid.body.result?.status], [201, 'COMPLETED'], JSON.stringify(paid.body));
+    const refund = await send('refundByReference');
+    assert.deepEqual([refund.status, refund.body.status], [201, 'PENDING'], JSON.stringify(refund.body));
+    // So far it has read, and has signed in both ways. `npm test` makes the other calls in the first language.
+    if (!isProof() && language !== LANGUAGES[0]) return;
     const found = await send('getPayment', { [EXAMPLE_ID]: paid.body.result.transactionId });
     assert.deepEqual([found.status, found.body.status], [200, 'COMPLETED']);
     const listed = await send('listPayments');
     assert.deepEqual([listed.status, listed.body.length], [200, 1]);
-    const refund = await send('refundByReference');
-    assert.deepEqual([refund.status, refund.body.status], [201, 'PENDING'], JSON.stringify(refund.body));
 
     const link = await send('openPaymentSession', { 'order-10021': randomUUID() });
     assert.deepEqual([link.status, typeof link.body.cashierUrl], [201, 'string'], JSON.stringify(link.body));
@@ -146,8 +148,7 @@ for (const language of LANGUAGES) {
     assert.deepEqual([settled.status, settled.body.statusCode], [201, '000'], JSON.stringify(settled.body));
 
     assert.deepEqual([...called].sort(), Object.keys(SAMPLE_CALLS).sort());
-    // Proves that the gateway checked the signatures. `npm test` asks it once.
-    if (!isProof() && language !== LANGUAGES[0]) return;
+    // Proves that the gateway checked the signatures.
     for (const operationId of Object.keys(SAMPLE_CALLS).filter((id) => SAMPLE_CALLS[id]!.signature)) {
       const refused = await send(operationId, { 'order-10021': randomUUID() }, 'tgs_another_secret');
       assert.equal(refused.status, 403, operationId);

@@ -8,9 +8,11 @@ import test from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { ERROR_CODES } from '../../../src/domain/errors/error-codes.ts';
+import { demoKey } from '../../../src/http/docs/demo-key.ts';
 import { inline, prose } from '../../../src/http/docs/markup.ts';
 import type { OpenApi } from '../../../src/http/docs/openapi-types.ts';
 import { TEST_CARDS } from '../../../src/http/examples/card-examples.ts';
+import { loadConfig } from '../../../src/process/config.ts';
 import { PRODUCTION } from '../../stage/production.ts';
 import { VECTOR_GROUPS, VECTORS_TEXT } from '../../stage/signature-vectors.ts';
 import { BARE_OPERATOR_TOKEN, bareApp } from '../bare-app.ts';
@@ -351,23 +353,25 @@ test('requests can be sent from the pages of the reference only in the test envi
 test("the demo's key is on the page only if the gateway is reached on its own machine", async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tollgate-docs-'));
   t.after(() => rmSync(dataDir, { recursive: true, force: true }));
-  const keyOn = async (env: Record<string, string>) => {
+  const keyFor = (env: Record<string, string>) => demoKey(loadConfig({ DATA_DIR: dataDir, ...env }));
+  const keyOnPage = async (env: Record<string, string>) => {
     const gateway = await bareApp({ env: { DATA_DIR: dataDir, ...env } });
     const { payload } = await gateway.inject('/docs/api-pay-ins');
     await gateway.close();
     return /name="apiKey" value="([^"]*)"/.exec(payload)?.[1];
   };
-  assert.equal(await keyOn({}), '');
+  assert.equal(await keyOnPage({}), '');
   writeFileSync(join(dataDir, 'demo.json'), JSON.stringify({ apiKey: 'tg_test_of_the_demo' }));
+  assert.equal(await keyOnPage({}), 'tg_test_of_the_demo');
   for (const own of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])
-    assert.equal(await keyOn({ PUBLIC_URL: own }), 'tg_test_of_the_demo', own);
+    assert.equal(await keyFor({ PUBLIC_URL: own }), 'tg_test_of_the_demo', own);
   for (const other of ['https://pay.example', 'http://127.0.0.1.example', 'http://10.0.0.1:3000'])
-    assert.equal(await keyOn({ PUBLIC_URL: other }), '', other);
+    assert.equal(await keyFor({ PUBLIC_URL: other }), '', other);
   for (const own of ['localhost', '127.0.0.1', '::1'])
-    assert.equal(await keyOn({ HOST: own }), 'tg_test_of_the_demo', own);
+    assert.equal(await keyFor({ HOST: own }), 'tg_test_of_the_demo', own);
   for (const everywhere of ['0.0.0.0', '::', '10.0.0.1'])
-    assert.equal(await keyOn({ HOST: everywhere, ENVIRONMENT: 'test' }), '', everywhere);
-  assert.equal(await keyOn({ DATABASE_URL: 'postgres://localhost/own' }), '');
+    assert.equal(await keyFor({ HOST: everywhere, ENVIRONMENT: 'test' }), '', everywhere);
+  assert.equal(await keyFor({ DATABASE_URL: 'postgres://localhost/own' }), '');
 });
 
 test('if building a page failed, the next request builds it', async (t) => {

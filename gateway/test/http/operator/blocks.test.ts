@@ -5,6 +5,7 @@ import test from 'node:test';
 import {
   aCardPayin,
   eventually,
+  sharedTestGateway,
   startTestGateway,
   type TestBrand,
   type TestGateway,
@@ -23,8 +24,10 @@ interface Desk {
   block(body: Record<string, unknown>): ReturnType<TestGateway['operator']>;
 }
 
-async function openDesk(t: Parameters<typeof startTestGateway>[0]): Promise<Desk> {
-  const gate = await startTestGateway(t);
+const sharedGateway = sharedTestGateway();
+
+async function openDesk(own?: TestGateway): Promise<Desk> {
+  const gate = own ?? (await sharedGateway());
   const brand = await gate.createBrand();
   const path = `/operator/brands/${brand.brandId}/blocks`;
   const codeOf = async (url: string, body: unknown) => {
@@ -42,8 +45,8 @@ async function openDesk(t: Parameters<typeof startTestGateway>[0]): Promise<Desk
   };
 }
 
-test('each kind of block stops only matching pay-ins and payouts, until the block is deleted', async (t) => {
-  const { gate, path, payIn, payOut, block } = await openDesk(t);
+test('each kind of block stops only matching pay-ins and payouts, until the block is deleted', async () => {
+  const { gate, path, payIn, payOut, block } = await openDesk();
   const customer = { email: 'Ada@Example.com', ip: '203.0.113.7' };
   const fields = { userId: 'ada', customer };
   for (const [kind, value, shown, other] of [
@@ -80,8 +83,8 @@ test('each kind of block stops only matching pay-ins and payouts, until the bloc
   assert.deepEqual([await payIn(fields), await payOut(fields)], [null, null]);
 });
 
-test('a block stops methods other than cards too, before the cashier asks for missing fields', async (t) => {
-  const { gate, brand, block } = await openDesk(t);
+test('a block stops methods other than cards too, before the cashier asks for missing fields', async () => {
+  const { gate, brand, block } = await openDesk();
   await block({ kind: 'userId', value: 'ada' });
   const { apiKey } = brand;
   const { body: options } = await gate.call('GET', '/v3/payment-options', { apiKey });
@@ -93,8 +96,8 @@ test('a block stops methods other than cards too, before the cashier asks for mi
   }
 });
 
-test('a card is blocked from one of its payments, whether it is typed again, saved or paid out to', async (t) => {
-  const { gate, brand, path, payIn, payOut, block } = await openDesk(t);
+test('a card is blocked from one of its payments, whether it is typed again, saved or paid out to', async () => {
+  const { gate, brand, path, payIn, payOut, block } = await openDesk();
   const { apiKey } = brand;
   const paid = await gate.call('POST', '/v3/payment', { apiKey, body: aCardPayin({ userId: 'ada' }) });
   const { transactionId } = paid.body.result;
@@ -129,8 +132,8 @@ test('a card is blocked from one of its payments, whether it is typed again, sav
   assert.equal(named.status, 404, named.text);
 });
 
-test('a card is also blocked from a payout that went to it', async (t) => {
-  const { gate, brand, payIn, block } = await openDesk(t);
+test('a card is also blocked from a payout that went to it', async () => {
+  const { gate, brand, payIn, block } = await openDesk();
   const { apiKey } = brand;
   const sent = await gate.call('POST', '/v3/payout', { apiKey, body: aPayout({}, 'card') });
   const { transactionId } = sent.body.result;
@@ -139,8 +142,8 @@ test('a card is also blocked from a payout that went to it', async (t) => {
   assert.equal(await payIn(), null);
 });
 
-test('a BIN of six to eight digits stops the cards that begin with it', async (t) => {
-  const { payIn, payOut, block } = await openDesk(t);
+test('a BIN of six to eight digits stops the cards that begin with it', async () => {
+  const { payIn, payOut, block } = await openDesk();
   for (const value of ['424242', '4242424', '42424242'])
     assert.equal((await block({ kind: 'bin', value })).body.value, value);
   assert.equal(await payIn(), '2203');
@@ -150,8 +153,8 @@ test('a BIN of six to eight digits stops the cards that begin with it', async (t
   assert.equal(await payOut({}, 'card'), '2203');
 });
 
-test('every kind of block can be taken from a transaction', async (t) => {
-  const { gate, brand, block } = await openDesk(t);
+test('every kind of block can be taken from a transaction', async () => {
+  const { gate, brand, block } = await openDesk();
   const customer = { email: 'Ada@Example.com', ip: '2001:db8::7' };
   const body = aCardPayin({ userId: 'ada', customer });
   const { transactionId } = (await gate.call('POST', '/v3/payment', { apiKey: brand.apiKey, body })).body
@@ -177,8 +180,8 @@ test('every kind of block can be taken from a transaction', async (t) => {
   }
 });
 
-test('a network block from a transaction covers its address, for IPv6 its /64', async (t) => {
-  const { gate, brand, payIn, block } = await openDesk(t);
+test('a network block from a transaction covers its address, for IPv6 its /64', async () => {
+  const { gate, brand, payIn, block } = await openDesk();
   for (const [address, near, far] of [
     ['2001:db8:0:7::1', '2001:db8:0:7:a:b:c:d', '2001:db8:0:8::1'],
     ['203.0.113.7', '::ffff:203.0.113.7', '203.0.113.8'],
@@ -192,7 +195,7 @@ test('a network block from a transaction covers its address, for IPv6 its /64', 
 });
 
 test('a block ends at its expiry, and is no longer listed', async (t) => {
-  const { gate, path, payIn, block } = await openDesk(t);
+  const { gate, path, payIn, block } = await openDesk(await startTestGateway(t));
   const expiresAt = new Date(gate.now().getTime() + 60_000).toISOString();
   const { body } = await block({ kind: 'bin', value: '424242', expiresAt });
   assert.equal(body.expiresAt, expiresAt);
@@ -202,8 +205,8 @@ test('a block ends at its expiry, and is no longer listed', async (t) => {
   assert.deepEqual((await gate.operator('GET', path)).body, []);
 });
 
-test('an impossible block, a block with a card number and an unknown kind are refused', async (t) => {
-  const { gate, path, block } = await openDesk(t);
+test('an impossible block, a block with a card number and an unknown kind are refused', async () => {
+  const { gate, path, block } = await openDesk();
   for (const [body, says] of [
     [{ kind: 'card', value: 'the one of Ada' }, /never by its number/],
     [{ kind: 'card', value: '4242424242424242' }, /value: must not hold a card number/],
@@ -239,7 +242,7 @@ test('an impossible block, a block with a card number and an unknown kind are re
 });
 
 test('a block takes effect at other gateways, is counted, and is in the audit log', async (t) => {
-  const { gate, brand, block, path } = await openDesk(t);
+  const { gate, brand, block, path } = await openDesk(await startTestGateway(t));
   const other = await startTestGateway(t, { databaseUrl: gate.databaseUrl, now: gate.now });
   const { body } = await block({ kind: 'country', value: 'DE' });
   const pay = async () =>

@@ -12,10 +12,12 @@ import { defaultRisk } from '../../../src/domain/risk/risk.ts';
 import { buildApp } from '../../../src/http/app.ts';
 import { loadConfig } from '../../../src/process/config.ts';
 import { newProviders } from '../../../src/providers/registry.ts';
+import type { Sql } from '../../../src/storage/database/database.ts';
 import { Vault } from '../../../src/storage/keys/vault.ts';
 import { BrandDirectory } from '../../../src/storage/merchants/brand-directory.ts';
 import { ProviderDirectory } from '../../../src/storage/merchants/provider-directory.ts';
-import { createTestDatabase, openTestPool } from '../../stage/harness-database.ts';
+import { openTestPool } from '../../stage/harness-database.ts';
+import { type Lent, reusedDatabases } from '../../stage/reused-databases.ts';
 
 export const OPERATOR_TOKEN = 'operator-token-of-this-test';
 
@@ -42,6 +44,19 @@ export interface OperatorAnswer {
   body: any;
 }
 
+const openPool = (databaseUrl: string) => openTestPool(databaseUrl, { maxConnections: 8 });
+const takeDatabase = reusedDatabases<Sql>({
+  open: openPool,
+  settle: async () => {},
+  close: (sql) => sql.end(),
+});
+
+/** A pool of its own on the database of another context. */
+async function lentBeside(databaseUrl: string): Promise<Lent<Sql>> {
+  const sql = await openPool(databaseUrl);
+  return { databaseUrl, parts: sql, wearOut() {}, giveBack: () => sql.end() };
+}
+
 /** A context for actions on its own database; `databaseUrl`: on another context's database. */
 export async function openTestContext(
   t: Pick<TestContext, 'after'>,
@@ -56,11 +71,10 @@ export async function openTestContext(
     clock?: TestClock;
     kinds?: readonly ProviderDeclaration[];
   } = {},
-): Promise<{ context: Context; databaseUrl: string; clock: TestClock }> {
-  const database = databaseUrl ? null : await createTestDatabase();
+): Promise<{ context: Context; databaseUrl: string; clock: TestClock; wearOut(): void }> {
+  const lent = databaseUrl ? await lentBeside(databaseUrl) : await takeDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'tollgate-test-'));
-  const url = databaseUrl ?? database!.databaseUrl;
-  const sql = await openTestPool(url, { maxConnections: 8 });
+  const sql = lent.parts;
   const log = pino({ level: 'silent' });
   const now = () => new Date(Date.now() + clock.ms);
   const vault = await Vault.open(sql, Buffer.alloc(32, 5));
@@ -83,11 +97,10 @@ export async function openTestContext(
     providersFor: newProviders({ config, vault, now }).forOption,
   } as unknown as Context;
   t.after(async () => {
-    await sql.end();
-    await database?.drop();
+    await lent.giveBack();
     rmSync(dataDir, { recursive: true, force: true });
   });
-  return { context, databaseUrl: url, clock };
+  return { context, databaseUrl: lent.databaseUrl, clock, wearOut: lent.wearOut };
 }
 
 /** The id of a new merchant: `Example Ltd`, and another name for each further one. */

@@ -9,12 +9,12 @@ import { listRefunds } from '../../../src/storage/ledger/refund-list.ts';
 import { sumsOfCustomers } from '../../../src/storage/listing/customer-list.ts';
 import { listTransactions } from '../../../src/storage/listing/list-transactions.ts';
 import { readTotals } from '../../../src/storage/listing/read-totals.ts';
-import { aCardPayin, eventually, startTestGateway } from '../../stage/harness.ts';
+import { aCardPayin, eventually, sharedTestGateway } from '../../stage/harness.ts';
 
 const DAY_MS = 86_400_000;
 
 test('only the captured amount of a pay-in counts as paid', async (t) => {
-  const gate = await startTestGateway(t);
+  const gate = await sharedTestGateway()();
   const { context } = gate.gateway;
   const { apiKey, brandId, merchantId } = await gate.createBrand();
   const { sql } = context;

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import test from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -12,6 +12,7 @@ import { portalFiles, readPortalFiles } from '../../../src/http/pages/portal-fil
 import { bareApp } from '../bare-app.ts';
 
 await buildPortal();
+const DIST = join(import.meta.dirname, '../../../../portal/dist');
 const app = await bareApp();
 test.after(() => app.close());
 
@@ -67,6 +68,8 @@ test("the document's files match its hashes, are cached for ever and are compres
     const packed = await app.inject({ url: String(address), headers: { 'accept-encoding': 'gzip, br' } });
     assert.equal(packed.headers['content-encoding'], 'br');
     assert.deepEqual(brotliDecompressSync(packed.rawPayload), plain.rawPayload);
+    const built = readFileSync(join(DIST, `${basename(String(address))}.br`));
+    assert.deepEqual(packed.rawPayload, built, 'compressed by the build, not again by each gateway');
     const zipped = await app.inject({ url: String(address), headers: { 'accept-encoding': 'gzip' } });
     assert.deepEqual(gunzipSync(zipped.rawPayload), plain.rawPayload);
   }

@@ -16,7 +16,7 @@ async function change(call: PortalCall, part: 'integration' | 'business', change
 }
 
 test('each field can be changed, applies at once, and is in the audit log with the user', async (t) => {
-  const stage = await openPortalStage(t);
+  const stage = await sharedPortalStage(t);
   const [owner, developer] = [await stage.as('owner'), await stage.as('developer')];
   const integration = {
     notificationUrl: 'https://shop.example/hooks?secret=1',
@@ -47,7 +47,7 @@ test('each field can be changed, applies at once, and is in the audit log with t
   const refused = await stage.call('GET', '/v3/payment-options', { apiKey: stage.brand.apiKey });
   assert.equal(refused.status, 403);
   const rows = await stage.sql`select actor_kind, actor_name, before, after from audit_log
-    where action = 'brand.changed' order by sequence`;
+    where action = 'brand.changed' and merchant_id = ${stage.brand.merchantId} order by sequence`;
   assert.deepEqual(
     rows.map(({ actor_kind, actor_name }) => [actor_kind, actor_name]),
     [
@@ -270,7 +270,7 @@ test('methods show every option and whether a provider serves it, and can be swi
 });
 
 test('the preview is the cashier’s page without a stored payment, and only its own origin may frame it', async (t) => {
-  const stage = await openPortalStage(t);
+  const stage = await sharedPortalStage(t);
   const path = `/portal/api/brands/${stage.brand.brandId}/cashier-preview`;
   const cookie = await stage.cookieOf('read-only');
   const answer = await fetch(`${stage.url}${path}`, { headers: { cookie } });
@@ -283,7 +283,7 @@ test('the preview is the cashier’s page without a stored payment, and only its
   assert.equal(start.preview, true);
   assert.equal(start.state.brand.name, stage.gateway.context.brands.byId(stage.brand.brandId)!.name);
   assert.ok(start.state.screen.options.length > 1);
-  assert.equal((await stage.sql`select 1 from openings`).length, 0);
+  assert.equal((await stage.sql`select 1 from openings where brand_id = ${stage.brand.brandId}`).length, 0);
   assert.equal((await fetch(`${stage.url}${path}`)).status, 401);
   const another = await stage.createBrand();
   const strange = path.replace(stage.brand.brandId, another.brandId);

@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
-import { CARD_OPTION_ID, eventually, startTestGateway } from '../../stage/harness.ts';
+import { CARD_OPTION_ID, eventually, sharedTestGateway } from '../../stage/harness.ts';
 import { mandateDesk } from '../../stage/mandates.ts';
 
 const DEBIT = optionsOf('PAYIN').find((option) => option.method === 'sepa-direct-debit')!.id;
 
 test('later charges of a mandate', async (t) => {
-  const gate = await startTestGateway(t, { env: { SANDBOX_DELAY_MS: '50' } });
+  const gate = await sharedTestGateway({ env: { SANDBOX_DELAY_MS: '50' } })();
   const brand = await gate.createBrand();
   const desk = mandateDesk(gate, brand);
   const { apiKey, agree, pay, record, mandateOf, charge } = desk;

@@ -4,13 +4,15 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
-import { aCardPayin, eventually, startTestGateway } from '../../stage/harness.ts';
+import { aCardPayin, eventually, sharedTestGateway } from '../../stage/harness.ts';
 import { AdyenStandIn, API_KEY, HMAC_KEY, MERCHANT_ACCOUNT } from './stand-in/stand-in.ts';
+
+const sharedGateway = sharedTestGateway();
 
 export async function openShop(t: TestContext, account: Record<string, unknown> = {}) {
   const standIn = await AdyenStandIn.open();
   t.after(() => standIn.close());
-  const gate = await startTestGateway(t);
+  const gate = await sharedGateway();
   const brand = await gate.createBrand();
   const { apiKey, brandId } = brand;
   const credentials = { apiKey: API_KEY, merchantAccount: MERCHANT_ACCOUNT, hmacKeys: [HMAC_KEY] };

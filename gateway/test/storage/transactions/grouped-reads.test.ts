@@ -237,6 +237,7 @@ test('a read that fails is reported once to each caller, and not repeated for ea
   const stage = await openStage(t);
   const transactions = await stored(stage, 10);
   const read = ({ merchantId, id }: Transaction) => stage.store.record(merchantId, id);
+  stage.wearOut();
   const owner = connectPostgres(asOwner(stage.databaseUrl), { max: 1 });
   t.after(() => owner.end());
   await owner`alter table timeline rename to mislaid`;

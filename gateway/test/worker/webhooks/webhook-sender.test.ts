@@ -197,6 +197,7 @@ describe('a sender', { concurrency: 4 }, () => {
       await noteEndpoints(stage.sql, [endpoint]);
       await stage.sql`update webhook_queue set state = 'waiting', next_try_at = null`;
       // Both events wait in the line, and a trigger refuses every move of the first one.
+      stage.wearOut();
       const owner = openDatabase(asOwner(stage.databaseUrl), { maxConnections: 1 });
       await owner.unsafe(`
       create table refused (at timestamptz);

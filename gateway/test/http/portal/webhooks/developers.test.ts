@@ -87,7 +87,7 @@ test('a refused request is listed, and a request without a valid key belongs to 
 });
 
 test('the log is filtered by outcome, path, transaction and id, and paged', async (t) => {
-  const stage = await openPortalStage(t);
+  const stage = await sharedPortalStage(t);
   const developer = await stage.as('developer');
   const { apiKey } = stage.brand;
   const paid = await stage.call('POST', '/v3/payment', { apiKey, body: aCardPayin() });

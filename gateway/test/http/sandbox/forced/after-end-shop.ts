@@ -4,15 +4,18 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { verifyLedger } from '../../../../src/actions/ledger/verify-ledger.ts';
 import { optionsOf } from '../../../../src/domain/options/payment-option.ts';
-import { aCardPayin, eventually, startTestGateway } from '../../../stage/harness.ts';
+import { aCardPayin, eventually, sharedTestGateway, type TestGateway } from '../../../stage/harness.ts';
 import { openDesk } from '../../../stage/payouts.ts';
 import { startWebhookReceiver } from '../../../stage/webhook-receiver.ts';
 
 const SOON = new Date(Date.now() + 7 * 86_400_000).toISOString();
 const DEBIT = optionsOf('PAYIN').find(({ method }) => method === 'sepa-direct-debit')!.id;
 
-export async function openShop(t: TestContext) {
-  const gate = await startTestGateway(t);
+const sharedGateway = sharedTestGateway();
+
+/** `own`: a gateway whose providers the test replaces. */
+export async function openShop(t: TestContext, own?: TestGateway) {
+  const gate = own ?? (await sharedGateway());
   const receiver = await startWebhookReceiver(t);
   const desk = await openDesk(gate, { notificationUrl: receiver.url });
   receiver.secrets.push(desk.brand.signingSecret);

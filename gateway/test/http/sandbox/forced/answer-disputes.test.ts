@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { resolveDisputeResponse } from '../../../../src/actions/after-end/resolve-dispute-response.ts';
 import { findDispute } from '../../../../src/storage/after-end/response-store.ts';
+import { startTestGateway } from '../../../stage/harness.ts';
 import { openShop } from './after-end-shop.ts';
 
 const PDF = Buffer.from('%PDF-1.4\n%%EOF\n');
@@ -161,7 +162,7 @@ test('a response without an answer is asked about, and a refused one may be foll
 });
 
 test('a response that the provider never received is sent again, but not after its deadline', async (t) => {
-  const shop = await openShop(t);
+  const shop = await openShop(t, await startTestGateway(t));
   const { context } = shop.gate.gateway;
   const { provider } = context;
   const heard: string[] = [];

@@ -2,10 +2,10 @@
 // takes a completed one back.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { aCardPayin, eventually, startTestGateway } from '../../../stage/harness.ts';
+import { aCardPayin, eventually, sharedTestGateway } from '../../../stage/harness.ts';
 
 test('a developer decides how a capture ends', async (t) => {
-  const gate = await startTestGateway(t);
+  const gate = await sharedTestGateway()();
   const brand = await gate.createBrand();
   const { apiKey } = brand;
   const post = (path: string, body: unknown, key = apiKey) => gate.call('POST', path, { apiKey: key, body });
