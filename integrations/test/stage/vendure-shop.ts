@@ -9,6 +9,8 @@ import { stepsOf } from './guide-commands.ts';
 import { type Env, runLine, type Server, serve, shopFolder } from './programs.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../../..');
+/** Long enough for a busy machine. */
+const CALL_MS = 120_000;
 const PASSWORD = 'a-long-password';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read the shop's answers freely and assert what they find
@@ -94,7 +96,6 @@ export async function openVendureShop(
     DATABASE_URL: database.databaseUrl,
     COOKIE_SECRET: 'a secret of the tests for cookies',
     ADMIN_PASSWORD: PASSWORD,
-    PORT: String(port),
     VENDURE_URL: url,
     STORE_URL: storeUrl,
     TOLLGATE_URL: tollgate.url,
@@ -220,6 +221,7 @@ class Visit {
   async ask(query: string, variables: Variables = {}): Promise<Body> {
     const answer = await fetch(this.#url, {
       method: 'POST',
+      signal: AbortSignal.timeout(CALL_MS),
       headers: {
         'Content-Type': 'application/json',
         ...(this.#token === undefined ? {} : { authorization: `Bearer ${this.#token}` }),

@@ -11,13 +11,14 @@ export function playInBrowser(stage: VendureStage): void {
   const { shop, tollgate, client, brand, agree, endRefunds } = stage;
 
   test('a customer buys in the browser; the order ships in two parcels, and one mug comes back', async (t) => {
+    t.diagnostic(JSON.stringify(shop.times));
     const browser = await launchChromium();
     t.after(() => browser.close());
     const context = await browser.newContext({ viewport: PICTURE_SIZE });
     context.setDefaultTimeout(60_000);
     const page = await context.newPage();
     await page.goto(shop.storeUrl);
-    await takePicture(page, 'vendure-store');
+    await takePicture(page, 'vendure-store', 320);
     await press(button(page, 'Buy'));
     await page.waitForURL(`${tollgate.url}/cashier/**`);
     await choose(page, 'Card');
@@ -26,8 +27,11 @@ export function playInBrowser(stage: VendureStage): void {
     await press(button(page, 'Hold €25.00'));
     await page.waitForURL(`${shop.storeUrl}/return?**`);
     await page.getByText('Thank you for order').waitFor();
-    await takePicture(page, 'vendure-order');
-    const code = (await page.locator('b').textContent())!;
+    await takePicture(page, 'vendure-order', 240);
+    const [, code] = /order (\w+)/.exec((await page.locator('p').textContent())!) as unknown as [
+      string,
+      string,
+    ];
     await context.close();
 
     const order = await shop.order(code);

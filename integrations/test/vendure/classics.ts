@@ -126,6 +126,19 @@ export function playClassics(stage: VendureStage): void {
     await agree(code, page);
   });
 
+  test('money that comes after an authorisation has ended is booked, and the order goes on', async () => {
+    const { code, begin } = await shop.customer();
+    const page = await begin();
+    await pay(page);
+    await reaches(code, 'PaymentAuthorized');
+    await client.sandbox.forceOutcome(page.transactionId, { outcome: 'EXPIRED' });
+    await told(code, 'ended without a charge');
+    assert.equal((await shop.order(code)).payments[0].state, 'Cancelled');
+    await client.sandbox.forceOutcome(page.transactionId, { outcome: 'COMPLETED' });
+    await reaches(code, 'PaymentSettled');
+    await agree(code, page);
+  });
+
   /** The customer goes back and takes a third mug. */
   async function change(ask: Customer['shop']): Promise<void> {
     await move(ask, null, 'AddingItems');

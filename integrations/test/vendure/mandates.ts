@@ -10,6 +10,7 @@ export function playMandates({ shop, client, pay, reaches, agree }: VendureStage
     const mutation = `mutation { createTollgatePayment(paymentMethodCode: "now", mandate: {
       reason: "RECURRING", description: "Mugs every month" }) { url transactionId merchantReference } }`;
     const { createTollgatePayment: page } = await first.shop(mutation);
+    assert.match((await client.payments.get(page.transactionId)).userId, /^vendure-\d+$/);
     await pay(page);
     await reaches(first.code, 'PaymentSettled');
     const { mandateId } = await soon(async () => {
@@ -31,6 +32,14 @@ export function playMandates({ shop, client, pay, reaches, agree }: VendureStage
     // The order is paid, so a second charge makes no payment.
     await charge(id);
     assert.equal((await shop.order(next.code)).payments.length, 1);
+
+    // Nobody owes what was refunded, so it is not charged again either.
+    await client.refunds.create({ merchantReference: charged.merchantReference, amount: 5 });
+    await soon(async () => (await shop.order(next.code)).payments[0].refunds.length === 1);
+    const [given] = (await client.payments.get(transactionId)).refunds;
+    if (given!.status === 'PENDING') await client.sandbox.forceRefund(given!.refundId, 'COMPLETED');
+    await soon(async () => (await shop.order(next.code)).payments[0].refunds[0].state === 'Settled');
+    await assert.rejects(charge(id), /Nothing is open/);
 
     const other = await shop.customer({ account: await shop.account('bob@shop.example') });
     await assert.rejects(charge((await shop.order(other.code)).id), /another customer/);

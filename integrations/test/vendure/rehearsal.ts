@@ -11,9 +11,16 @@ import { CHAPTERS } from '../../../sdk/src/cli/rehearsal/chapters.ts';
 import { type WebhookEvent, webhooks } from '../../../sdk/src/tollgate.ts';
 import { runLine } from '../stage/programs.ts';
 import type { Body } from '../stage/vendure-shop.ts';
-import type { VendureStage } from './stage.ts';
+import { soon, type VendureStage } from './stage.ts';
 
-export function playRehearsal({ shop, brand, client }: VendureStage): void {
+export function playRehearsal({ shop, brand, client, tollgate }: VendureStage): void {
+  async function isDelivered(): Promise<boolean> {
+    const { sql } = tollgate.gateway.context;
+    const waiting = await sql`
+      select 1 from webhook_queue where merchant_id = ${brand.merchantId} and state in ('pending', 'waiting')`;
+    return waiting.length === 0;
+  }
+
   async function orders(): Promise<Body[]> {
     const fields =
       'id state totalWithTax payments { id state amount refunds { id state total } } history { totalItems }';
@@ -25,6 +32,7 @@ export function playRehearsal({ shop, brand, client }: VendureStage): void {
     const events: WebhookEvent[] = [];
     for await (const event of client.events.list({ limit: 100 })) events.push(event);
     assert.ok(events.length > 30, `${events.length} events`);
+    await soon(isDelivered);
     const before = await orders();
     for (const event of events.reverse()) {
       const { body, headers } = await webhooks.sign(event, brand.signingSecret);

@@ -83,9 +83,11 @@ export async function openVendureStage(): Promise<VendureStage> {
       const { payments } = await shop.order(code);
       const settled = payments.filter(({ state }: Body) => state === 'Settled');
       const records = await Promise.all(pages.map(record));
-      // A second payment that was given back counts in neither.
-      const own = records.filter(({ transactionId }) =>
-        settled.some((payment: Body) => payment.transactionId === transactionId),
+      // A second payment that was given back whole counts in neither.
+      const own = records.filter(
+        ({ transactionId, amountCaptured, amountRefunded }) =>
+          amountCaptured > amountRefunded ||
+          settled.some((payment: Body) => payment.transactionId === transactionId),
       );
       const refunds = settled
         .flatMap((one: Body) => one.refunds)

@@ -17,6 +17,7 @@ import { tollgatePaymentHandler } from './order/payment-method-handler.ts';
 import {
   tollgateFulfillmentProcess,
   tollgateOrderProcess,
+  tollgatePaymentProcess,
   tollgateRefundProcess,
 } from './order/processes.ts';
 import { SERVICES, Shop } from './shop.ts';
@@ -60,6 +61,7 @@ VendurePlugin({
   configuration(config: RuntimeVendureConfig) {
     config.paymentOptions.paymentMethodHandlers.push(tollgatePaymentHandler);
     config.paymentOptions.refundProcess?.push(tollgateRefundProcess);
+    config.paymentOptions.process?.push(tollgatePaymentProcess);
     config.orderOptions.process.push(tollgateOrderProcess);
     config.shippingOptions.process.push(tollgateFulfillmentProcess);
     // The signature of a webhook is over the bytes that came.

@@ -16,3 +16,9 @@ export function reasonOf(error: TollgateError): string {
   const open = error.outcomeUnknown ? ' The outcome is not known yet; a webhook will tell it.' : '';
   return `Tollgate: ${error.message}${open}`;
 }
+
+/** Why Vendure did not do it. */
+export function messageOf(answer: object): string {
+  const { message, paymentErrorMessage, transitionError } = answer as Record<string, string | undefined>;
+  return paymentErrorMessage || transitionError || message || 'Vendure refused it';
+}

@@ -2,6 +2,7 @@
 // of the order meanwhile; staff are told where the order cannot follow.
 import { type Transaction, ValidationError } from '@tollgate/sdk';
 import {
+  type ErrorResult,
   type ID,
   isGraphQlErrorResult,
   type Order,
@@ -15,6 +16,7 @@ import {
 import { unitsOf } from '../amount.ts';
 import type { OrderBooks } from '../order/order-books.ts';
 import { hasFailed, hasMoney, isAuthorized, moneyOf } from '../order/payment-state.ts';
+import { messageOf } from '../refused.ts';
 import type { Shop } from '../shop.ts';
 import type { RefundRecorder } from './refund-recorder.ts';
 import { tellStaff } from './tell-staff.ts';
@@ -43,67 +45,76 @@ export class PaymentRecorder {
 
   async bring(ctx: RequestContext, orderId: ID, payment: Transaction): Promise<void> {
     const row = await this.#books.payment(ctx, orderId, payment.transactionId);
-    if (row === null) {
-      if (hasMoney(payment)) await this.#record(ctx, orderId, payment);
+    // Money may come after an authorisation has ended, as after a decline.
+    const isNew = row === null || (row.state === 'Cancelled' && !row.metadata.givenBack);
+    if (isNew) {
+      if (hasMoney(payment)) await this.#record(ctx, orderId, payment, row);
       return;
     }
     if (row.state === 'Authorized' && payment.status === 'COMPLETED')
-      await this.#shop.orders.settlePayment(ctx, row.id);
+      done(await this.#shop.orders.settlePayment(ctx, row.id));
     if (row.state === 'Authorized' && hasFailed(payment)) await this.#release(ctx, orderId, row, payment);
     await this.#refunds.bring(ctx, orderId, payment);
   }
 
-  async #record(ctx: RequestContext, orderId: ID, payment: Transaction): Promise<void> {
+  /** `ended`: the row of this payment, from before the money came. */
+  async #record(
+    ctx: RequestContext,
+    orderId: ID,
+    payment: Transaction,
+    ended: Payment | null,
+  ): Promise<void> {
     const order = await this.#books.order(ctx, orderId);
     const { transactionId, currency } = payment;
-    const units = unitsOf(moneyOf(payment), currency, this.#books.precision);
     const isCovered =
       this.#books.open(order) <= 0 && order.payments.some(({ state }) => COVERING.includes(state));
     const isOther = currency !== order.currencyCode;
-    const kept = isCovered || isOther ? await this.#giveBack(ctx, order, payment) : undefined;
+    const kept = isCovered || isOther ? await this.#giveBack(ctx, order, payment, ended) : undefined;
     if (kept === 'given back') return;
     if (order.state === 'AddingItems')
       await this.#shop.orders.transitionToState(ctx, orderId, 'ArrangingPayment');
-    const row = await this.#create(ctx, order, payment, units);
+    const row = ended ?? (await this.#create(ctx, order, payment));
+    const answer = isAuthorized(payment)
+      ? await this.#shop.payments.transitionToState(ctx, row.id, 'Authorized')
+      : await this.#shop.payments.settlePayment(ctx, row.id);
+    const { state, errorMessage } = done<Payment>(answer);
+    if (!COVERING.includes(state)) throw new UserInputError(errorMessage ?? 'The payment is not booked.');
     const fault = kept ?? (await this.#faultOf(ctx, orderId, payment));
     await this.#tell(ctx, orderId, `money-${transactionId}`, fault);
     if (order.state === 'ArrangingAdditionalPayment') await this.#endAddition(ctx, orderId, row);
     await this.#refunds.bring(ctx, orderId, payment);
   }
 
-  async #create(ctx: RequestContext, order: Order, payment: Transaction, amount: number): Promise<Payment> {
-    const { transactionId, merchantReference, country, card, paymentOption } = payment;
-    const method = methodOf(payment);
+  async #create(ctx: RequestContext, order: Order, payment: Transaction): Promise<Payment> {
+    const { transactionId, merchantReference, country, currency, card, paymentOption } = payment;
     const paidWith = card ? `${card.brand} ${card.last4}` : paymentOption?.name;
     const metadata: PaymentMetadata = { merchantReference, country, public: { paidWith } };
-    const row = await this.#shop.payments.create(ctx, {
+    return await this.#shop.payments.create(ctx, {
       order,
-      amount,
-      method,
+      amount: unitsOf(moneyOf(payment), currency, this.#books.precision),
+      method: methodOf(payment),
       transactionId,
       metadata,
     });
-    const booked = isAuthorized(payment)
-      ? await this.#shop.payments.transitionToState(ctx, row.id, 'Authorized')
-      : await this.#shop.payments.settlePayment(ctx, row.id);
-    if (isGraphQlErrorResult(booked)) throw new UserInputError(booked.message);
-    // Undone as a whole; the webhook comes again.
-    if (!COVERING.includes(booked.state)) throw new UserInputError(booked.errorMessage ?? 'Not booked');
-    return row;
   }
 
   /**
    * Another payment covers the order already, or this one is of another currency: nobody owes it. Returns what to tell
    * staff if its method cannot give money back.
    */
-  async #giveBack(ctx: RequestContext, order: Order, payment: Transaction): Promise<string> {
+  async #giveBack(
+    ctx: RequestContext,
+    order: Order,
+    payment: Transaction,
+    ended: Payment | null,
+  ): Promise<string> {
     const { transactionId, merchantReference, country, currency } = payment;
     const money = `${moneyOf(payment)} ${currency}`;
     const why =
       currency === order.currencyCode ? 'The order was paid twice' : `The order is in ${order.currencyCode}`;
     try {
       if (isAuthorized(payment)) await this.#shop.gateway.payments.void({ transactionId });
-      else
+      else if (payment.amountRefunded < payment.amountCaptured)
         await this.#shop.gateway.refunds.create({
           merchantReference,
           ...(country ? { country } : {}),
@@ -113,16 +124,11 @@ export class PaymentRecorder {
       if (!(error instanceof ValidationError)) throw error;
       return `${why}, and the payment of ${money} cannot be refunded (${error.message}). Give the money back in another way.`;
     }
-    const metadata: PaymentMetadata = { merchantReference, country, givenBack: true };
-    const row = await this.#shop.payments.create(ctx, {
-      order,
-      amount: unitsOf(moneyOf(payment), currency, this.#books.precision),
-      method: methodOf(payment),
-      transactionId,
-      metadata,
-    });
+    const row = ended ?? (await this.#create(ctx, order, payment));
     // Without the handler, which would void it again.
-    await this.#shop.connection.getRepository(ctx, Payment).update(row.id, { state: 'Cancelled' });
+    row.state = 'Cancelled';
+    row.metadata = { ...row.metadata, givenBack: true };
+    await this.#shop.connection.getRepository(ctx, Payment).save(row, { reload: false });
     await this.#tell(
       ctx,
       order.id,
@@ -134,7 +140,7 @@ export class PaymentRecorder {
 
   /** The authorisation lapsed, or somebody voided it at the gateway. */
   async #release(ctx: RequestContext, orderId: ID, row: Payment, payment: Transaction): Promise<void> {
-    await this.#shop.orders.cancelPayment(ctx, row.id);
+    done(await this.#shop.orders.cancelPayment(ctx, row.id));
     if (row.order.state === 'Cancelled') return;
     const text = `The authorisation of ${payment.amount} ${payment.currency} ended without a charge. Do not ship; ask the customer to pay again.`;
     await this.#tell(ctx, orderId, `ended-${payment.transactionId}`, text);
@@ -179,6 +185,12 @@ export class PaymentRecorder {
   async #tell(ctx: RequestContext, orderId: ID, key: string, text: string | undefined): Promise<void> {
     if (text !== undefined) await tellStaff(this.#shop.history, ctx, orderId, { key, text });
   }
+}
+
+/** Throws if Vendure refused it: everything is undone, and the webhook comes again. */
+function done<T extends object>(answer: T | ErrorResult): T {
+  if (isGraphQlErrorResult(answer as T)) throw new UserInputError(messageOf(answer));
+  return answer as T;
 }
 
 /** The payment method that the customer chose stands with the payment. */

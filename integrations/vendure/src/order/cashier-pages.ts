@@ -1,14 +1,10 @@
 // The cashier pages of an order. It has one page at a time: a second click gets the same one, and a page of another
 // amount ends before a new one opens.
-import {
-  ConnectionError,
-  DuplicateReferenceError,
-  type PayinRequest,
-  TollgateError,
-  type Transaction,
-} from '@tollgate/sdk';
+import { createHash } from 'node:crypto';
+import { DuplicateReferenceError, type PayinRequest, TollgateError, type Transaction } from '@tollgate/sdk';
 import {
   type ID,
+  idsAreEqual,
   isGraphQlErrorResult,
   Logger,
   type Order,
@@ -19,7 +15,7 @@ import {
 } from '@vendure/core';
 import { wireAmount } from '../amount.ts';
 import type { PaymentRecorder } from '../news/payment-recorder.ts';
-import { reasonOf, told } from '../refused.ts';
+import { messageOf, reasonOf, told } from '../refused.ts';
 import type { Shop } from '../shop.ts';
 import type { OrderBooks } from './order-books.ts';
 import { orderDetailsOf, type SessionRequest } from './order-details.ts';
@@ -29,6 +25,8 @@ import { hasFailed, hasMoney } from './payment-state.ts';
 
 /** More tries than any customer needs. */
 const MOST_PAYMENTS = 100;
+
+const ARRANGED: readonly OrderState[] = ['ArrangingPayment', 'ArrangingAdditionalPayment'];
 
 /** Also orders of other payment methods change, and must not wait long for this gateway. */
 const QUICK = { retries: 0, timeoutMs: 5_000 };
@@ -75,7 +73,7 @@ export class CashierPages {
   async open(ctx: RequestContext, orderId: ID, wish: Wish = {}): Promise<Page> {
     await this.#books.lock(ctx, orderId);
     const method = await this.#method(ctx, orderId, wish.methodCode);
-    await this.#arrange(ctx, orderId);
+    if (!(await this.#arrange(ctx, orderId))) throw new UserInputError('Nothing is open of this order.');
     for (let number = 1; number <= MOST_PAYMENTS; number += 1) {
       const order = await this.#books.order(ctx, orderId);
       if (this.#books.open(order) <= 0) return await this.#paid(ctx, order);
@@ -91,10 +89,12 @@ export class CashierPages {
    */
   async end(ctx: RequestContext, { id, code }: Order): Promise<string | undefined> {
     await this.#books.lock(ctx, id);
+    let isOurs = false;
     try {
       for (let number = 1; number <= MOST_PAYMENTS; number += 1) {
         const found = await this.#find(referenceOf(code, number), QUICK);
         if (found.length === 0) return undefined;
+        isOurs = true;
         for (const payment of found) {
           if (hasMoney(payment) && !(await this.#isBooked(ctx, id, payment))) return PAID;
           if (isOpen(payment))
@@ -104,8 +104,8 @@ export class CashierPages {
       return undefined;
     } catch (error) {
       if (!(error instanceof TollgateError)) throw error;
-      if (!(error instanceof ConnectionError)) return reasonOf(error);
-      // An order of another payment method must not wait for this gateway. If its page is paid, the money is booked.
+      if (isOurs) return reasonOf(error);
+      // It may be an order of another payment method. If it has a page that is paid, the money is booked.
       Logger.warn(`The cashier pages of ${code} were not ended: ${error.message}`, 'Tollgate');
       return undefined;
     }
@@ -130,7 +130,8 @@ export class CashierPages {
       payment.amount === amount &&
       payment.currency === order.currencyCode &&
       payment.captureMode === captureModeOf(wanted) &&
-      (payment.extra2 ?? undefined) === wanted.mandate?.reason;
+      payment.extra1 === wanted.method.code &&
+      payment.extra2 === nameOf(wanted.mandate);
     if (isSame && wanted.mandateId === undefined && cashierUrl !== null && (!isLink || isForDays(payment)))
       return { url: cashierUrl, transactionId, merchantReference };
     await told(() => this.#shop.gateway.payments.cancel({ transactionId }));
@@ -144,7 +145,7 @@ export class CashierPages {
   ): Promise<Page | undefined> {
     const { order, isLink, mandate, mandateId } = wanted;
     const { customer, currencyCode } = order;
-    const userId = customer?.user ? String(customer.id) : undefined;
+    const userId = userIdOf(ctx, order);
     if ((mandate || mandateId) && userId === undefined)
       throw new UserInputError('Later charges need a customer with an account.');
     const country = this.#shop.options.country ?? countryOf(order);
@@ -164,7 +165,7 @@ export class CashierPages {
         ...request,
         redirectUrl: this.#shop.options.returnUrl,
         orderDetails: details,
-        ...(mandate ? { mandate, extra2: mandate.reason } : {}),
+        ...(mandate ? { mandate, extra2: nameOf(mandate) } : {}),
       };
       const { gateway } = this.#shop;
       const made = isLink
@@ -216,18 +217,24 @@ export class CashierPages {
     return { url: url.href, transactionId: null, merchantReference };
   }
 
-  /** Checks stock, shipping and customer before anybody pays, and keeps the order from changing. */
-  async #arrange(ctx: RequestContext, orderId: ID): Promise<void> {
+  /**
+   * Checks stock, shipping and customer before anybody pays, and keeps the order from changing. false: nobody owes
+   * anything for this order, because it is cancelled, or what is missing of its money was refunded.
+   */
+  async #arrange(ctx: RequestContext, orderId: ID): Promise<boolean> {
     const order = await this.#books.order(ctx, orderId);
     const next: Partial<Record<OrderState, OrderState>> = {
       AddingItems: 'ArrangingPayment',
       Draft: 'ArrangingPayment',
       PaymentAuthorized: 'ArrangingAdditionalPayment',
     };
+    if (order.state === 'Cancelled') return false;
+    if (this.#books.open(order) <= 0) return true;
     const state = next[order.state];
-    if (state === undefined || this.#books.open(order) <= 0) return;
+    if (state === undefined) return ARRANGED.includes(order.state);
     const answer = await this.#shop.orders.transitionToState(ctx, orderId, state);
-    if (isGraphQlErrorResult(answer)) throw new UserInputError(answer.transitionError);
+    if (isGraphQlErrorResult(answer)) throw new UserInputError(messageOf(answer));
+    return true;
   }
 
   async #method(ctx: RequestContext, orderId: ID, code: string | null | undefined): Promise<PaymentMethod> {
@@ -251,6 +258,24 @@ export class CashierPages {
   async #isBooked(ctx: RequestContext, orderId: ID, { transactionId }: Transaction): Promise<boolean> {
     return (await this.#books.payment(ctx, orderId, transactionId)) !== null;
   }
+}
+
+/**
+ * The customer's saved cards and mandates have this name. Only for the customer who is signed in, or for staff: in some
+ * shops a guest may type the e-mail address of another.
+ */
+function userIdOf(ctx: RequestContext, { customer }: Order): string | undefined {
+  if (!customer?.user) return undefined;
+  const isTheirs = ctx.apiType === 'admin' || idsAreEqual(ctx.activeUserId, customer.user.id);
+  return isTheirs ? `vendure-${customer.id}` : undefined;
+}
+
+/** Tells the pages apart that ask for different mandates. null: for none. */
+function nameOf(mandate: MandateWish | null | undefined): string | null {
+  if (!mandate) return null;
+  const { reason, description, maxAmount } = mandate;
+  const text = JSON.stringify([reason, description ?? null, maxAmount ?? null]);
+  return `mandate ${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
 }
 
 function isOpen(payment: Transaction): boolean {

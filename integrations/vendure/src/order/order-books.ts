@@ -1,14 +1,13 @@
 // What the shop has booked for an order, and the lock under which that changes.
-import { type ID, Order, Payment, type RequestContext, totalCoveredByPayments } from '@vendure/core';
+import { type ID, Logger, Order, Payment, type RequestContext, totalCoveredByPayments } from '@vendure/core';
 import type { Shop } from '../shop.ts';
-
-const WITHOUT_LOCKS = ['sqlite', 'better-sqlite3', 'sqljs'];
 
 export class OrderBooks {
   readonly #shop: Shop;
 
   constructor(shop: Shop) {
     this.#shop = shop;
+    if (!this.#canLock()) Logger.warn('Two payments at once are kept apart on PostgreSQL only.', 'Tollgate');
   }
 
   /** How many decimals the amounts of this shop have. */
@@ -21,13 +20,18 @@ export class OrderBooks {
    * customer, a second click or staff. Take it before you ask the gateway.
    */
   async lock(ctx: RequestContext, orderId: ID): Promise<void> {
-    if (WITHOUT_LOCKS.includes(this.#shop.connection.rawConnection.options.type)) return;
+    if (!this.#canLock()) return;
     await this.#shop.connection
       .getRepository(ctx, Order)
       .createQueryBuilder('order')
       .setLock('pessimistic_write')
       .where('order.id = :orderId', { orderId })
       .getOne();
+  }
+
+  /** Others read what they saw before they got the lock, or have none. */
+  #canLock(): boolean {
+    return this.#shop.connection.rawConnection.options.type === 'postgres';
   }
 
   /** The order as it is now, with its payments. */

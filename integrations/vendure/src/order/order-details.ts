@@ -26,11 +26,24 @@ export function orderDetailsOf(order: Order, precision: number): Detail[] {
       }),
     );
   const added = [
-    ...order.surcharges.map(({ description, priceWithTax }) => ({ name: description, units: priceWithTax })),
-    { name: order.shippingLines[0]?.shippingMethod?.name ?? 'Shipping', units: order.shippingWithTax },
+    ...order.surcharges.map(({ description, priceWithTax, taxRate }) => ({
+      name: description,
+      units: priceWithTax,
+      taxRate,
+    })),
+    ...order.shippingLines.map(({ discountedPriceWithTax, taxRate }) => ({
+      name: 'Shipping',
+      units: discountedPriceWithTax,
+      taxRate,
+    })),
   ].filter(({ units }) => units > 0);
   return [
     ...lines,
-    ...added.map(({ name, units }) => ({ productName: name, quantity: 1, ...priced(units, 1) })),
+    ...added.map(({ name, units, taxRate }) => ({
+      productName: name,
+      quantity: 1,
+      taxRate,
+      ...priced(units, 1),
+    })),
   ];
 }

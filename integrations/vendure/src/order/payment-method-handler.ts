@@ -159,6 +159,8 @@ async function cancel(
   try {
     const now = await record(payment);
     if (now.status === 'COMPLETED') return refused('The payment was charged: refund it instead.');
+    if (now.amountCaptured > 0 || now.captures.some(({ status }) => status === 'PENDING'))
+      return refused('A part of the payment was charged: settle it, and refund it then.');
     if (!hasFailed(now)) await gateway.payments.void({ transactionId: now.transactionId });
     return { success: true };
   } catch (error) {

@@ -9,10 +9,12 @@ import {
   OrderService,
   type Payment,
   PaymentMethodService,
+  type PaymentProcess,
   type RequestContext,
   type RuntimeVendureConfig,
   UserInputError,
 } from '@vendure/core';
+import { messageOf } from '../refused.ts';
 import { CashierPages, PAID } from './cashier-pages.ts';
 import { OrderBooks } from './order-books.ts';
 import { HANDLER_CODE } from './payment-method-handler.ts';
@@ -70,6 +72,11 @@ export const tollgateFulfillmentProcess: FulfillmentProcess<string> = {
   },
 };
 
+/** The money of an authorisation that has ended may still come. */
+export const tollgatePaymentProcess: PaymentProcess<string> = {
+  transitions: { Cancelled: { to: ['Settled'], mergeStrategy: 'merge' } },
+};
+
 /** A refund begins as pending and stays so until its news come. A bank may refuse it after it was completed. */
 export const tollgateRefundProcess: RefundProcess = {
   transitions: {
@@ -85,12 +92,4 @@ async function authorized(ctx: RequestContext, { id }: Order): Promise<Payment[]
     ({ handler }) => handler.code === HANDLER_CODE,
   );
   return payments.filter(({ method }) => ours.some(({ code }) => code === method));
-}
-
-function messageOf(answer: {
-  message: string;
-  paymentErrorMessage?: string;
-  transitionError?: string;
-}): string {
-  return answer.paymentErrorMessage ?? answer.transitionError ?? answer.message;
 }
