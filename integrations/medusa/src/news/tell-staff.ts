@@ -52,7 +52,7 @@ function wordsFor(event: WebhookEvent, { session, hasMoney, fault }: About): Wor
         ? undefined
         : {
             title: `Refunded at Tollgate: ${order}`,
-            description: `${event.refund.amount} ${event.currency} went back to the customer. Medusa does not know this refund; do not refund it again.`,
+            description: `${event.refund.amount} ${event.currency} went back to the customer. ${bookingOf(event)}`,
           };
     case 'capture.failed':
       return {
@@ -121,6 +121,12 @@ function wordsForFault(event: WebhookEvent, fault: Fault, session: PaidSession |
 function isOwnRefund({ refund, transactionId }: RefundEvent, session: PaidSession | undefined): boolean {
   const reference = String(refund.refundReference);
   return reference === `cancel-${transactionId}` || Boolean(session?.payment?.refunds.includes(reference));
+}
+
+function bookingOf({ refund }: RefundEvent): string {
+  return refund.refundReference?.startsWith('ref_')
+    ? 'Its answer was lost. Refund exactly this amount in Medusa: it moves no money again.'
+    : 'Medusa does not know this refund; do not refund it again.';
 }
 
 function nameOf(session: PaidSession | undefined): string {
