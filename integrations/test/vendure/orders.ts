@@ -167,7 +167,7 @@ export function playOrders(stage: VendureStage): void {
     await agree(code, page);
   });
 
-  test('what was refunded, and what was cancelled, is not asked for again', async () => {
+  test('nobody is asked again for money that was refunded, or for a cancelled order', async () => {
     const paid = await shop.customer();
     const page = await paid.begin('now');
     await pay(page);
