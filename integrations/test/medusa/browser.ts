@@ -11,6 +11,7 @@ import { type MedusaStage, soon } from './stage.ts';
 
 export function playInBrowser({ shop, tollgate, client, brand, order }: MedusaStage): void {
   test('a customer buys in the browser; the order ships in two parcels, and one mug comes back', async (t) => {
+    for (const { command, seconds } of shop.times) t.diagnostic(`${seconds.toFixed(0)} s: ${command}`);
     const browser = await launchChromium();
     t.after(() => browser.close());
     const context = await browser.newContext({ viewport: PICTURE_SIZE });

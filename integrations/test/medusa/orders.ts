@@ -1,13 +1,15 @@
 // Orders of a Medusa shop that go as they should: authorised, captured, voided, refunded, by link and by mandate.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { WebhookEvent } from '../../../sdk/src/tollgate.ts';
 import { type Booked, type Done, lostAmount } from '../../medusa/src/providers/tollgate/lost-amount.ts';
 import { type Body, type ShopError, sameAmount } from '../stage/medusa-shop.ts';
 import { type MedusaStage, soon } from './stage.ts';
 
 const refused = (status: number) => (error: ShopError) => error.status === status;
 
-export function playOrders({ shop, client, record, pay, order, agree, told }: MedusaStage): void {
+export function playOrders(stage: MedusaStage): void {
+  const { shop, tollgate, brand, client, record, pay, order, agree, told, resend } = stage;
   const paidOrder = async () => {
     const cart = await shop.cart();
     const session = await shop.session(cart.collection);
@@ -182,6 +184,18 @@ export function playOrders({ shop, client, record, pay, order, agree, told }: Me
     // The job runs twice, and completes twice: the last session is charged once.
     const { reference, cashierUrl } = (await shop.session(renewal.collection, 'now', data, token)).data;
     assert.equal(cashierUrl, null);
+    // The gateway made the charge, and its answer was lost.
+    const { paymentOption } = await client.mandates.get(mandateId);
+    const { userId } = await record(session);
+    await client.payments.create({
+      paymentOptionId: paymentOption!.id,
+      paymentData: { mandateId },
+      merchantReference: reference,
+      amount: 25,
+      currency: 'EUR',
+      country: 'DE',
+      userId,
+    });
     const complete = () => shop.store('POST', `carts/${renewal.id}/complete`, {}, token);
     assert.equal((await complete()).type, 'order');
     assert.equal((await complete()).type, 'order');
@@ -201,7 +215,34 @@ export function playOrders({ shop, client, record, pay, order, agree, told }: Me
     await assert.rejects(shop.session(guest.collection, 'now', data), /another customer/);
   });
 
-  test('a capture or a refund whose answer was lost is not made again', () => {
+  test('staff repeat a capture and a refund whose answers were lost, and no money moves twice', async () => {
+    const { session, placed, payment } = await paidOrder();
+    const { transactionId, reference: merchantReference } = session.data;
+    const notify = (notificationUrl: string) =>
+      tollgate.operator('PATCH', `/operator/brands/${brand.brandId}`, { notificationUrl });
+    // The webhooks are late, too.
+    await notify(`${tollgate.url}/sandbox/receiver/${brand.brandId}`);
+    await client.payments.capture({ transactionId, amount: 10, final: false, captureReference: 'capt_lost' });
+    await assert.rejects(capture(payment, 4), /exactly 10/);
+    await capture(payment, 10);
+    assert.equal((await record(session)).amountCaptured, 10);
+    await capture(payment, 15);
+    await client.refunds.create({ merchantReference, amount: 2, refundReference: 'ref_lost' });
+    await assert.rejects(refund(payment, 3), /exactly 2/);
+    await refund(payment, 2);
+    await refund(payment, 3);
+    await notify(`${shop.url}/hooks/tollgate/later`);
+    const { amountCaptured, refunds } = await record(session);
+    assert.deepEqual([amountCaptured, refunds.map(({ amount }) => amount).sort()], [25, [2, 3]]);
+    const events: WebhookEvent[] = [];
+    for await (const event of client.events.list({ limit: 100 }))
+      if (event.transactionId === transactionId) events.push(event);
+    for (const event of events) await resend(event);
+    const collection = (await shop.order(placed.id)).payment_collections[0];
+    assert.deepEqual([Number(collection.captured_amount), Number(collection.refunded_amount)], [25, 5]);
+  });
+
+  test('lost captures and refunds are told from those that were made elsewhere', () => {
     const isOurs = (reference: string | null) => Boolean(reference?.startsWith('capt_'));
     const done = (reference: string | null, amount: number, status = 'COMPLETED') => ({
       reference,

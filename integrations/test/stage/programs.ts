@@ -14,9 +14,9 @@ export type Env = Readonly<Record<string, string>>;
 const LINE_MS = 600_000;
 
 /** Runs a line of a page to its end; returns what it wrote. Throws with that if it fails or takes too long. */
-export async function runLine(line: string, folder: string, env: Env): Promise<string> {
+export async function runLine(line: string, folder: string, env: Env, limitMs = LINE_MS): Promise<string> {
   const { child, output, ended } = start(line, folder, env);
-  const timer = setTimeout(() => process.kill(-child.pid!, 'SIGKILL'), LINE_MS);
+  const timer = setTimeout(() => process.kill(-child.pid!, 'SIGKILL'), limitMs);
   const code = await ended;
   clearTimeout(timer);
   if (code !== 0) throw new Error(`${line} ended with ${code}:\n${output().slice(-4_000)}`);

@@ -1,8 +1,9 @@
 // Brings the shop to what the gateway says of a payment. It goes by the payment as it is now, never by the order of the
 // events. So an event that comes twice, late, or before the customer returns does no harm.
-import { processPaymentWorkflow, refundPaymentWorkflow } from '@medusajs/core-flows';
+
 import type { PaymentActions as Action, MedusaContainer } from '@medusajs/framework/types';
 import { MathBN, Modules, PaymentActions } from '@medusajs/framework/utils';
+import { processPaymentWorkflow, refundPaymentWorkflow } from '@medusajs/medusa/core-flows';
 import type { WebhookEvent } from '@tollgate/sdk/webhooks';
 import { ENDED, findSession, otherSessions, type PaidSession, paidTwice } from './find-session.ts';
 import { followCaptures } from './follow-captures.ts';
@@ -70,13 +71,17 @@ async function takeMoney(container: MedusaContainer, news: News, session: PaidSe
   if (await paidTwice(container, session)) return await giveBack(container, event, session);
   if (session.payment !== null && session.orderId !== null)
     return await followCaptures(container, session, Number(event.amountCaptured));
+  // Before the cart is completed: Medusa authorises the first of its sessions, whichever was paid.
+  await closeOthers(container, session);
   await processPaymentWorkflow(container).run({
     input: {
       action: session.payment === null ? action : PaymentActions.AUTHORIZED,
       data: { session_id: session.id, amount },
     },
   });
-  await closeOthers(container, session);
+  // Another session of the cart was paid as well, and the order has that one.
+  const now = await findSession(container, session.id);
+  if (now?.payment === null && (await paidTwice(container, now))) await giveBack(container, event, now);
 }
 
 /** The cart has one order, and one payment. The pages that a double click opened beside it end. */

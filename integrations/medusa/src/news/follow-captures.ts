@@ -1,8 +1,9 @@
 // Books captures that Medusa does not know: they were made in the portal, or their answer was lost. Medusa stores a
 // capture of its own before it asks the gateway, so the gateway never has more than Medusa unless Medusa lost it.
-import { capturePaymentWorkflow } from '@medusajs/core-flows';
+
 import type { MedusaContainer } from '@medusajs/framework/types';
 import { MathBN } from '@medusajs/framework/utils';
+import { capturePaymentWorkflow } from '@medusajs/medusa/core-flows';
 import type { PaidSession } from './find-session.ts';
 
 /** `captured`: by the gateway, in units of the currency. */

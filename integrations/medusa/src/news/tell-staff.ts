@@ -1,6 +1,6 @@
 // What staff must know of a payment, as notifications in the admin. An event that comes twice tells once.
 import type { MedusaContainer } from '@medusajs/framework/types';
-import { Modules } from '@medusajs/framework/utils';
+import { ContainerRegistrationKeys, MedusaError, Modules } from '@medusajs/framework/utils';
 import type { RefundEvent, WebhookEvent } from '@tollgate/sdk';
 import type { PaidSession } from './find-session.ts';
 
@@ -16,7 +16,7 @@ export async function tellStaff(
 ): Promise<void> {
   const words = wordsFor(event, about);
   if (words === undefined) return;
-  await container.resolve(Modules.NOTIFICATION).createNotifications({
+  const notification = {
     to: '',
     channel: 'feed',
     template: 'admin-ui',
@@ -27,7 +27,15 @@ export async function tellStaff(
     idempotency_key: about.fault
       ? `tollgate-${event.transactionId}-${about.fault}`
       : `tollgate-${event.eventId}`,
-  });
+  };
+  try {
+    await container.resolve(Modules.NOTIFICATION).createNotifications(notification);
+  } catch (error) {
+    // The shop has no provider for the channel `feed`. That must not keep the news itself away.
+    if ((error as MedusaError).type !== MedusaError.Types.NOT_FOUND) throw error;
+    const logger = container.resolve(ContainerRegistrationKeys.LOGGER);
+    logger.warn(`Tollgate could not tell staff: ${words.title}. ${words.description}`);
+  }
 }
 
 function wordsFor(event: WebhookEvent, { session, hasMoney, fault }: About): Words | undefined {
@@ -44,7 +52,7 @@ function wordsFor(event: WebhookEvent, { session, hasMoney, fault }: About): Wor
         ? undefined
         : {
             title: `Refunded at Tollgate: ${order}`,
-            description: `${event.refund.amount} ${event.currency} went back to the customer. Medusa does not know this refund; do not refund it again.`,
+            description: `${event.refund.amount} ${event.currency} went back to the customer. ${bookingOf(event)}`,
           };
     case 'capture.failed':
       return {
@@ -99,7 +107,7 @@ function wordsForFault(event: WebhookEvent, fault: Fault, session: PaidSession |
     case 'no-order':
       return {
         title: 'Paid, but not ordered',
-        description: `${payment} is paid, but Medusa could not make an order of its cart. Mend the cart and complete it, or give the money back at Tollgate.`,
+        description: `${payment} is paid, but Medusa could not make an order of its cart. Complete it in Medusa, or give the money back at Tollgate.`,
       };
     case 'paid-twice':
       return {
@@ -113,6 +121,12 @@ function wordsForFault(event: WebhookEvent, fault: Fault, session: PaidSession |
 function isOwnRefund({ refund, transactionId }: RefundEvent, session: PaidSession | undefined): boolean {
   const reference = String(refund.refundReference);
   return reference === `cancel-${transactionId}` || Boolean(session?.payment?.refunds.includes(reference));
+}
+
+function bookingOf({ refund }: RefundEvent): string {
+  return refund.refundReference?.startsWith('ref_')
+    ? 'Its answer was lost. Refund exactly this amount in Medusa: it moves no money again.'
+    : 'Medusa does not know this refund; do not refund it again.';
 }
 
 function nameOf(session: PaidSession | undefined): string {

@@ -17,11 +17,6 @@ export function wireAmount(amount: BigNumberInput, currency: string): number {
   return rounded.toNumber();
 }
 
-/** Whether the gateway's amount is this amount of Medusa. */
-export function isAmount(told: number, amount: BigNumberInput, currency: string): boolean {
-  return MathBN.convert(told).eq(MathBN.convert(amount).decimalPlaces(ownPlacesOf(currency)));
-}
-
 function placesOf(currency: string): number {
   return Math.min(2, ownPlacesOf(currency));
 }
