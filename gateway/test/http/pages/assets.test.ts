@@ -21,7 +21,7 @@ test('every file of every folder is served with a policy that allows nothing', a
     assert.equal(headers['content-security-policy'], "default-src 'none'; sandbox", address);
     assert.match(
       String(headers['content-type']),
-      /^(image\/svg\+xml|text\/(css|javascript); charset=utf-8)$/,
+      /^(image\/(svg\+xml|png)|text\/(css|javascript); charset=utf-8)$/,
     );
     assert.equal(headers['x-content-type-options'], 'nosniff');
   }
