@@ -11,7 +11,7 @@ export function playInBrowser(stage: VendureStage): void {
   const { shop, tollgate, client, brand, agree, endRefunds } = stage;
 
   test('a customer buys in the browser; the order ships in two parcels, and one mug comes back', async (t) => {
-    t.diagnostic(JSON.stringify(shop.times));
+    for (const { command, seconds } of shop.times) t.diagnostic(`${seconds.toFixed(0)} s: ${command}`);
     const browser = await launchChromium();
     t.after(() => browser.close());
     const context = await browser.newContext({ viewport: PICTURE_SIZE });
