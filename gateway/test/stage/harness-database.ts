@@ -231,7 +231,7 @@ async function joinCluster(url: string): Promise<Home> {
   };
 }
 
-/** It would keep the process alive. */
+/** An open connection keeps the process alive. */
 const LONGEST_REST_MS = 500;
 
 /**

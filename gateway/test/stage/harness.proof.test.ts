@@ -73,6 +73,21 @@ test('a database that is lent again has the rows of a new one, and a worn one is
   await third.giveBack();
 });
 
+test('a database in which a session of the last test is still at work is not lent again', async () => {
+  const nothing = async () => null;
+  const lend = reusedDatabases({ open: nothing, settle: async () => {}, close: async () => {} });
+  const first = await lend();
+  const sql = openDatabase(first.databaseUrl, { maxConnections: 1 });
+  const session = await sql.reserve();
+  await session`begin`;
+  await first.giveBack();
+  await sql.end({ timeout: 0 });
+  const second = await lend();
+  assert.notEqual(second.databaseUrl, first.databaseUrl);
+  second.wearOut();
+  await second.giveBack();
+});
+
 /** How many rows each table has. */
 async function rowsOf(databaseUrl: string): Promise<{ table: string; count: bigint }[]> {
   const sql = openDatabase(databaseUrl, { maxConnections: 1 });

@@ -26,7 +26,7 @@ export interface Lent<Parts> {
 
 /** Lends databases of one kind. A test that needs two at once gets two. */
 export function reusedDatabases<Parts>({ open, settle, close }: Kind<Parts>): () => Promise<Lent<Parts>> {
-  const free: Lent<Parts>[] = [];
+  const free: { lent: Lent<Parts>; end: () => Promise<void> }[] = [];
   let isFirst = true;
 
   async function openOne(): Promise<Lent<Parts>> {
@@ -50,21 +50,19 @@ export function reusedDatabases<Parts>({ open, settle, close }: Kind<Parts>): ()
         await settle(parts);
         uses++;
         if (isWorn || uses === MOST_USES || !(await rows!.restore())) await end();
-        else free.push(lent);
+        else free.push({ lent, end });
       },
     };
-    ends.set(lent, end);
     return lent;
   }
 
-  const ends = new WeakMap<Lent<Parts>, () => Promise<void>>();
   return async () => {
     if (isFirst)
       atEndOfTests(async () => {
-        for (const lent of free.splice(0)) await ends.get(lent)!();
+        for (const { end } of free.splice(0)) await end();
       });
     isFirst = false;
-    return free.pop() ?? (await openOne());
+    return free.pop()?.lent ?? (await openOne());
   };
 }
 
@@ -91,15 +89,18 @@ class RowsOfMigrations {
     return new RowsOfMigrations(owner, rows);
   }
 
-  /** false: somebody holds a lock. */
+  /** false: a session of the test is still at work, so its rows may come later, or it holds a lock. */
   async restore(): Promise<boolean> {
     try {
-      await this.#owner.begin(async (tx) => {
+      return await this.#owner.begin(async (tx) => {
+        const busy = await tx`select 1 from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`;
+        if (busy.length > 0) return false;
         await tx.unsafe(DELETE_ALL);
         for (const { table, rows } of this.#rows)
           await tx`insert into ${tx(table)} select * from json_populate_recordset(null::${tx(table)}, ${rows}::text::json)`;
+        return true;
       });
-      return true;
     } catch (error) {
       if (isLockTimeout(error)) return false;
       throw error;

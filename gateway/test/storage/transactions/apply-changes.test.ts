@@ -174,6 +174,7 @@ test('one of competing changes to a transaction is applied, and the others learn
 
 test('a group looks up its rows one by one, also in a table without statistics', ON_POSTGRESQL, async (t) => {
   const stage = await openGroups(t);
+  stage.wearOut();
   // Nobody has analyzed the table, and nobody will while this runs.
   const owner = connectPostgres(asOwner(stage.databaseUrl), { max: 1, onnotice: () => {} });
   await owner`alter table open_work set (autovacuum_enabled = off)`;
