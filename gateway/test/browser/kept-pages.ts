@@ -1,5 +1,6 @@
 // Pages of a browser that one visit after the other uses: a new page needs a process of its own, a third of what the
-// visit costs. A page that is given back keeps nothing of its visit but its history.
+// visit costs. A page that is given back keeps nothing of its visit but its history. It does not undo other scripts, a
+// clock or another size of the page: such a visit opens a page of its own.
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { STAYS } from './chromium.ts';
 
@@ -40,17 +41,27 @@ export class KeptPages {
   /** After a visit that succeeded; a failed one closes its context. */
   async giveBack(page: Page): Promise<void> {
     const key = this.#taken.get(page);
-    const context = page.context();
     // What it stored cannot be removed from another site's page.
-    if (key === undefined || !page.url().startsWith(`${this.#origin}/`)) return await context.close();
+    const isKept = key !== undefined && page.url().startsWith(`${this.#origin}/`) && (await clear(page));
+    if (!isKept) return await page.context().close();
+    this.#free.set(key, [...(this.#free.get(key) ?? []), page]);
+  }
+}
+
+/** false: the page was on its way to another document. */
+async function clear(page: Page): Promise<boolean> {
+  const context = page.context();
+  page.removeAllListeners();
+  try {
     for (const other of context.pages()) if (other !== page) await other.close();
-    page.removeAllListeners();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.setOffline(false);
     await page.emulateMedia({ media: null });
     await page.evaluate('localStorage.clear(), sessionStorage.clear()');
     await context.clearCookies();
     await page.goto('about:blank');
-    this.#free.set(key, [...(this.#free.get(key) ?? []), page]);
+    return true;
+  } catch {
+    return false;
   }
 }
