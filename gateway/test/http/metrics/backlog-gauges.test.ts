@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';
 import { connectPostgres } from '../../../src/storage/database/connect.ts';
-import { startTestGateway, type TestGateway } from '../../stage/harness.ts';
+import { eventually, startTestGateway, type TestGateway } from '../../stage/harness.ts';
 
 /** The series about waiting work. */
 async function waiting({ operator }: TestGateway): Promise<Record<string, string>> {
@@ -14,6 +14,13 @@ async function waiting({ operator }: TestGateway): Promise<Record<string, string
   const series = /^(tollgate_(?:webhook_events_waiting|webhook_endpoints|outcomes|payouts)\S*) (\S+)$/gm;
   return Object.fromEntries([...text.matchAll(series)].map(([, name, value]) => [name, value]));
 }
+
+/** On a busy machine the first count may take longer than an answer waits for it. */
+const counted = (gate: TestGateway) =>
+  eventually(async () => {
+    const series = await waiting(gate);
+    return Object.keys(series).length > 0 && series;
+  });
 
 const of = (value: string) => ({
   'tollgate_webhook_events_waiting{state="due"}': value,
@@ -35,11 +42,13 @@ test('every process reports the counts of the whole installation, and queries th
   const second = await startTestGateway(t, { workers: false, databaseUrl: first.databaseUrl });
   const sql = connectPostgres(first.databaseUrl, { max: 1 });
   t.after(() => sql.end());
-  assert.deepEqual(await waiting(first), of('0'));
+  const startedMs = performance.now();
+  assert.deepEqual(await counted(first), of('0'));
   await pauseAnEndpoint(sql);
-  assert.deepEqual(await waiting(second), { ...of('0'), tollgate_webhook_endpoints_paused: '1' });
-  // The first process counted a moment ago.
-  assert.deepEqual(await waiting(first), of('0'));
+  assert.deepEqual(await counted(second), { ...of('0'), tollgate_webhook_endpoints_paused: '1' });
+  const again = await waiting(first);
+  // The first process counted a moment ago, unless the machine is very busy.
+  if (performance.now() - startedMs < 15_000) assert.deepEqual(again, of('0'));
 });
 
 test('a database that does not answer does not delay the metrics, and gets one query', async (t) => {
@@ -51,8 +60,11 @@ test('a database that does not answer does not delay the metrics, and gets one q
     const scrapes = await Promise.all([0, 1, 2].map(() => waiting(tollgate)));
     // An unknown value gives no series at all.
     for (const scrape of scrapes) assert.deepEqual(scrape, {});
-    const hanging = await sql`select 1 from pg_stat_activity where datname = current_database()
-      and wait_event_type = 'Lock' and query like '%webhook_endpoints%'`;
+    const hanging = await eventually(async () => {
+      const queries = await sql`select 1 from pg_stat_activity where datname = current_database()
+        and wait_event_type = 'Lock' and query like '%webhook_endpoints%'`;
+      return queries.length > 0 && queries;
+    });
     assert.equal(hanging.length, 1);
   });
 });
