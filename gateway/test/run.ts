@@ -62,7 +62,7 @@ function processesFor(files: string[], shard: string): string[][] {
     alone.filter((file) => rest.delete(file)),
     shard,
   );
-  // The files of the cashier share a stage, and so do those of the portal.
+  // The files of the cashier share a stage (browser/stage.ts), so they stay together.
   const place = (file: string) => (BROWSER.test(file) ? dirname(file) : folderOf(file));
   const folders = Object.groupBy(shardOf([...rest], shard), place);
   const shared = Object.entries(folders).flatMap(([name, folder]) => {
