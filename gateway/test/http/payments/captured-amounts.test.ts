@@ -43,7 +43,10 @@ test('only the captured amount of a pay-in counts as paid', async (t) => {
     return own.map(({ count, amountMinor, refundedMinor }) => [count, amountMinor, refundedMinor]);
   };
   const folded = () =>
-    eventually(async () => (await sql`select 1 from transaction_changes limit 1`).length === 0);
+    eventually(
+      async () =>
+        (await sql`select 1 from transaction_changes where merchant_id = ${merchantId}`).length === 0,
+    );
 
   await t.test('totals of completed pay-ins add what was captured, before and after the fold', async () => {
     assert.deepEqual(await completed(), [[1, 1200n, 0n]]);
