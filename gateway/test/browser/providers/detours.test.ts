@@ -7,13 +7,13 @@ import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { optionOf } from '../../http/cashier/shopper.ts';
+import { connectProvider } from '../../providers/connect-provider.ts';
 import { eventually, type TestBrand } from '../../stage/harness.ts';
 import { isProof, onlyInProof } from '../../stage/how-much.ts';
 import { axeFaultsInProof } from '../axe.ts';
 import { button, choose, DESKTOP, heading, link as linkTo, PHONE, press } from '../stage.ts';
 import {
   accountAt,
-  connect,
   decide,
   enterCardAtAdyen,
   enterCardAtStripe,
@@ -212,7 +212,7 @@ test('the test strip has no simulator if every method goes to a real provider', 
 }, async () => {
   const only = [optionOf('card').id, optionOf('ideal').id];
   const brand = await stage.addBrand({ name: 'Only Adyen', options: only });
-  await connect(stage, brand, 'adyen', accountAt(adyen.standIn));
+  await connectProvider(stage.tollgate, brand.brandId, 'adyen', accountAt(adyen.standIn));
   const link = await stage.session(NETHERLANDS, 'payment', brand);
   await stage.visit(link, PHONE, async (page) => {
     const strip = page.getByRole('complementary', { name: 'Test mode' });

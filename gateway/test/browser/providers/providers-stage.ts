@@ -10,6 +10,7 @@ import {
   HMAC_KEY,
   MERCHANT_ACCOUNT,
 } from '../../providers/adyen/stand-in/stand-in.ts';
+import { connectProvider } from '../../providers/connect-provider.ts';
 import { settleDebits } from '../../providers/stripe/stand-in/control.ts';
 import { StripeStandIn } from '../../providers/stripe/stand-in/stand-in.ts';
 import { eventually, type TestBrand } from '../../stage/harness.ts';
@@ -52,7 +53,7 @@ async function connectAdyen(stage: Stage, name: string, settings: Record<string,
   const standIn = await AdyenStandIn.open();
   stage.t.after(() => standIn.close());
   const brand = await stage.addBrand({ name });
-  const notificationUrl = await connect(stage, brand, 'adyen', {
+  const { notificationUrl } = await connectProvider(stage.tollgate, brand.brandId, 'adyen', {
     ...accountAt(standIn),
     ...settings,
   });
@@ -75,11 +76,12 @@ async function connectStripe(stage: Stage, name: string) {
   const standIn = await StripeStandIn.start();
   stage.t.after(() => standIn.close());
   const brand = await stage.addBrand({ name });
-  standIn.sender.notificationUrl = await connect(stage, brand, 'stripe', {
+  const { notificationUrl } = await connectProvider(stage.tollgate, brand.brandId, 'stripe', {
     endpoint: standIn.origin,
     wallets: ['apple-pay', 'google-pay'],
     credentials: { secretKey: standIn.secretKey, webhookSecrets: [standIn.webhookSecret] },
   });
+  standIn.sender.notificationUrl = notificationUrl;
   return {
     name,
     brand,
@@ -100,26 +102,6 @@ export const accountAt = ({ url }: AdyenStandIn) => ({
   endpoint: url,
   credentials: { apiKey: API_KEY, merchantAccount: MERCHANT_ACCOUNT, hmacKeys: [HMAC_KEY] },
 });
-
-const CONNECTING_MS = 60_000;
-
-/** Returns the address for notifications. */
-export async function connect(
-  { tollgate }: Stage,
-  { brandId }: TestBrand,
-  provider: string,
-  account: Record<string, unknown>,
-): Promise<string> {
-  const path = `/operator/brands/${brandId}/providers/${provider}`;
-  const { status, body, text } = await eventually(async () => {
-    const answer = await tollgate.operator('PUT', path, { environment: 'test', ...account });
-    // On a busy machine a stand-in may answer after the ten seconds of a check.
-    return !/did not answer within/.test(answer.body.checkResult?.reason) && answer;
-  }, CONNECTING_MS);
-  assert.equal(status, 200, text);
-  assert.deepEqual(body.checkResult, { ok: true, reason: null });
-  return body.notificationUrl;
-}
 
 /** No notification waits, and the gateway considers none unknown or wrong. */
 async function judged({ tollgate }: Stage, { brandId }: TestBrand): Promise<void> {

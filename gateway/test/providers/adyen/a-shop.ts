@@ -5,6 +5,7 @@ import type { TestContext } from 'node:test';
 import { verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
 import { aCardPayin, eventually, sharedTestGateway } from '../../stage/harness.ts';
+import { connectProvider } from '../connect-provider.ts';
 import { AdyenStandIn, API_KEY, HMAC_KEY, MERCHANT_ACCOUNT } from './stand-in/stand-in.ts';
 
 const sharedGateway = sharedTestGateway();
@@ -16,16 +17,12 @@ export async function openShop(t: TestContext, account: Record<string, unknown> 
   const brand = await gate.createBrand();
   const { apiKey, brandId } = brand;
   const credentials = { apiKey: API_KEY, merchantAccount: MERCHANT_ACCOUNT, hmacKeys: [HMAC_KEY] };
-  const path = `/operator/brands/${brandId}/providers/adyen`;
-  const put = await gate.operator('PUT', path, {
-    environment: 'test',
+  const { notificationUrl } = await connectProvider(gate, brandId, 'adyen', {
     endpoint: standIn.url,
     credentials,
     ...account,
   });
-  assert.equal(put.status, 200, put.text);
-  assert.deepEqual(put.body.checkResult, { ok: true, reason: null });
-  const url = `${gate.url}${new URL(put.body.notificationUrl).pathname}`;
+  const url = `${gate.url}${new URL(notificationUrl).pathname}`;
   const delivery = { url, hmacKey: HMAC_KEY };
 
   const pay = async (fields: object = {}, card: object = {}) => {

@@ -12,6 +12,7 @@ import {
   type TestGateway,
 } from '../../stage/harness.ts';
 import { onlyInProof } from '../../stage/how-much.ts';
+import { connectProvider } from '../connect-provider.ts';
 import { settleDebits } from './stand-in/control.ts';
 import type { Thing } from './stand-in/records.ts';
 import { StripeStandIn } from './stand-in/stand-in.ts';
@@ -34,19 +35,12 @@ before(async () => {
   } as never);
   ends.push(() => standIn.close());
   brand = await gateway.createBrand();
-  const { status, body } = await gateway.operator(
-    'PUT',
-    `/operator/brands/${brand.brandId}/providers/stripe`,
-    {
-      environment: 'test',
-      endpoint: standIn.origin,
-      credentials: { secretKey: standIn.secretKey, webhookSecrets: [standIn.webhookSecret] },
-    },
-  );
-  assert.equal(status, 200, JSON.stringify(body));
-  assert.deepEqual(body.checkResult, { ok: true, reason: null });
-  assert.equal(body.merchantAccount, standIn.books.accountId);
-  standIn.sender.notificationUrl = body.notificationUrl.replace(/^https?:\/\/[^/]+/, gateway.url);
+  const account = await connectProvider(gateway, brand.brandId, 'stripe', {
+    endpoint: standIn.origin,
+    credentials: { secretKey: standIn.secretKey, webhookSecrets: [standIn.webhookSecret] },
+  });
+  assert.equal(account.merchantAccount, standIn.books.accountId);
+  standIn.sender.notificationUrl = account.notificationUrl.replace(/^https?:\/\/[^/]+/, gateway.url);
   standIn.sender.isAutomatic = true;
 });
 
