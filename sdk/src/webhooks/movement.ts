@@ -23,7 +23,7 @@ export function movementOf(event: WebhookEvent): Movement | null {
   if (event.captureMode === 'manual') return null;
   const sign = type === 'PAYIN' ? 1 : -1;
   if (STATUS.test(eventType))
-    return { subject: 'payment', amount: status === 'COMPLETED' ? sign * Number(amount) : 0 };
+    return { subject: 'payment', amount: status === 'COMPLETED' ? sign * amount : 0 };
   if (returned && eventType.endsWith('.returned'))
     return { subject: 'returned', amount: -sign * returned.amount };
   return null;

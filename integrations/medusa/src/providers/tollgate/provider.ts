@@ -30,7 +30,13 @@ import type {
   WebhookActionResult,
 } from '@medusajs/framework/types';
 import { AbstractPaymentProvider, MathBN, MedusaError, PaymentActions } from '@medusajs/framework/utils';
-import { type MandateRequest, Tollgate, type Transaction, webhooks } from '@tollgate/sdk';
+import {
+  type MandateRequest,
+  type SessionRequest,
+  Tollgate,
+  type Transaction,
+  webhooks,
+} from '@tollgate/sdk';
 import { wireAmount } from './amount.ts';
 import { type Booked, type Done, lostAmount } from './lost-amount.ts';
 import { chargeMandate, chargeOf, mandatesOf } from './mandates.ts';
@@ -115,7 +121,7 @@ export class TollgateProvider extends AbstractPaymentProvider<TollgateOptions> {
   }
 
   /** A cashier page or, with `link`, a payment link. `mandate` asks the customer to agree to later charges. */
-  async #begin(request: Parameters<Tollgate['links']['create']>[0], data: Record<string, unknown>) {
+  async #begin(request: SessionRequest, data: Record<string, unknown>) {
     const mandate = data.mandate as MandateRequest | undefined;
     const asked = mandate === undefined ? request : { ...request, mandate };
     return data.link === true
@@ -239,7 +245,7 @@ export class TollgateProvider extends AbstractPaymentProvider<TollgateOptions> {
 
   async #giveBack(payment: Transaction): Promise<void> {
     if (payment.amountRefunded >= payment.amountCaptured) return;
-    const merchantReference = payment.merchantReference!;
+    const merchantReference = payment.merchantReference;
     const refundReference = `cancel-${payment.transactionId}`;
     await told(() => this.#gateway.refunds.create({ merchantReference, refundReference }));
   }
