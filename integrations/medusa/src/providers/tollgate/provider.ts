@@ -132,8 +132,8 @@ export class TollgateProvider extends AbstractPaymentProvider<TollgateOptions> {
   /** Medusa names the customer only if they are signed in, so the storefront may name the country of a guest. */
   #customer(context: InitiatePaymentInput['context'], named: unknown) {
     const { customer } = context ?? {};
-    const told = typeof named === 'string' ? named : customer?.billing_address?.country_code;
-    const country = this.#options.country ?? told?.toUpperCase();
+    const theirs = typeof named === 'string' ? named : customer?.billing_address?.country_code;
+    const country = this.#options.country ?? theirs?.toUpperCase();
     return {
       ...(country ? { country } : {}),
       ...(customer?.id ? { userId: customer.id } : {}),
@@ -229,7 +229,7 @@ export class TollgateProvider extends AbstractPaymentProvider<TollgateOptions> {
     if (lost > 0)
       throw new MedusaError(
         MedusaError.Types.NOT_ALLOWED,
-        `The answer about ${lost} was lost, which Tollgate has already moved. Do the same for exactly ${lost} first: it moves no money again.`,
+        `Tollgate has already moved ${lost}, but its answer was lost. Do the same for exactly ${lost} first: no money moves again.`,
       );
     return false;
   }
