@@ -1,5 +1,5 @@
--- On Citus: the same view in the form of 0001-data-model.citus.sql, so that a query asks one shard. `distinct on` reads all steps of a payment
--- anyway, so the amount of a part payment comes from a window over them.
+-- On Citus: the same view in the form of 0001-data-model.citus.sql, so that a query asks one shard. `distinct on` reads
+-- all steps of a payment anyway, so the amount of a part payment comes from a window over them.
 
 create or replace view transactions as
 select o.merchant_id, o.id, o.brand_id, o.session_id, o.type, o.origin,

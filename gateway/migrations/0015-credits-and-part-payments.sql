@@ -1,11 +1,10 @@
 -- expand
 
--- The amount of the credit at the bank that is this payout of a provider; null: the credit is not found yet
--- (docs/decisions/0135).
+-- The amount of this payout's credit at the bank (docs/decisions/0135). null: the credit is not found yet.
 alter table settlements add column credit_minor bigint;
 
--- A process of an older release writes a step after the end, such as a refund, without received_minor. The amount then comes from the
--- step that completed the payment. A payment without a step after its end is read as before.
+-- A process of an older release writes a step after the end, such as a refund, without received_minor. The view then
+-- takes the amount from the step that completed the payment. Nothing changes for a payment without such a step.
 create or replace view transactions as
 select o.merchant_id, o.id, o.brand_id, o.session_id, o.type, o.origin,
   coalesce(s.status, o.status) as status,

@@ -67,7 +67,7 @@ export interface GatewayOptions {
   passwordCost?: PasswordCost;
   /** Absent: the number of openDatabase. Each connection reads the catalogue anew, so tests take few. */
   maxConnections?: number;
-  /** Absent: a quarter of a second (decision 21). Tests make few writes, and would plan for each of them. */
+  /** Absent: a quarter of a second (decision 21). Tests send few writes, and would plan each one anew. */
   planLifetimeMs?: number;
 }
 

@@ -1,7 +1,7 @@
 // Removes shoppers' confirmations (receipts, UTRs, names of senders) DOCUMENT_RETENTION_DAYS after the payment ended,
-// and evidence as long after its dispute ended, or stood still if it never ends. The row of the confirmation stays,
-// with the HMAC that stops a UTR from confirming twice. A loop of chores.ts, in every process with the worker role; two
-// at once do no harm.
+// and evidence as long after its dispute ended. If the dispute never ends, its last change and its deadline count. The
+// row of the confirmation stays, with the HMAC that stops a UTR from confirming twice. A loop of chores.ts, in every
+// process with the worker role; two at once do no harm.
 import type { Context } from '../actions/context.ts';
 import { removeOldEvidence } from '../storage/after-end/response-store.ts';
 

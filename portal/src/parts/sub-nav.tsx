@@ -13,7 +13,7 @@ export function SubNav() {
   const { pathname } = useLocation();
   const area = useMatches().at(-1)?.staticData.area;
   const screens = listedFor(area?.screens ?? [], permissions);
-  // The paths of the other screens begin with the area's own path.
+  // The paths of other screens may begin with the area's own path.
   const isExact = (path: string) => path === area?.path;
   const below = pathname.split(`/b/${brand.id}`)[1] ?? '';
   const open = screens.findIndex(

@@ -16,7 +16,7 @@ export function causeOfLine({ state, reason }: { state: LineState; reason: strin
 }
 
 export interface SettlementFacts {
-  /** What is paid out as the bank, else the provider says; null: neither does. */
+  /** What is paid out: as the bank says, else as the provider says. null: neither says it. */
   statedMinor: bigint | null;
   /** The sum of all its lines. */
   netMinor: bigint;

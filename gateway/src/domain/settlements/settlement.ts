@@ -125,7 +125,7 @@ export function stateOf(settlement: Judged): Pick<Settlement, 'state' | 'reason'
   if (isComplete && statedMinor !== null && statedMinor !== netOf(settlement))
     return { state: 'conflict', reason: DOES_NOT_ADD_UP };
   const told = statedMinor ?? (isComplete ? netOf(settlement) : null);
-  // Lines or news that came after the credit was found.
+  // Lines or news came after the credit was found.
   if (creditMinor !== null && told !== null && creditMinor !== told)
     return { state: 'conflict', reason: OTHER_CREDIT };
   return { state: bankEntryId === null ? 'open' : 'paid', reason: null };

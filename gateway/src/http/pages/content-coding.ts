@@ -10,8 +10,9 @@ const zip = promisify(gzip);
 type Coding = 'br' | 'gzip';
 
 /**
- * 'kept': compressed once, while its first reader waits; 'once': made for one answer, so compression must be quick. The
- * best quality of brotli takes ten times as long as the one before, so only builds use it.
+ * 'kept': compressed once, while its first reader waits; 'once': made for one answer, so compression must be quick. For
+ * the largest scripts of the portal the best quality of brotli, 11, takes 25 times as long as 9 and saves 7 percent, so
+ * only builds use it.
  */
 type Use = 'kept' | 'once';
 

@@ -72,6 +72,7 @@ function readOnce(dist: URL): PageFiles {
 export function readPageFile(dist: URL, name: string): PageFile {
   const bytes = readFileSync(new URL(name, dist));
   const hash = createHash('sha384').update(bytes).digest('base64');
+  // It has the same bytes, because the name has their hash. It is missing in a dist of an older build.
   const compressed = new URL(`${name}.br`, dist);
   return {
     name,

@@ -21,7 +21,7 @@ export type { Pipeline, PipelineTransaction, Writer };
 
 /**
  * `patient`: an answer may take an hour. For work that removes the deadline of its own statements, or has none.
- * `planLifetimeMs`: how long the pool's pipelines keep a plan, if not as long as outside tests (connection.ts).
+ * `planLifetimeMs`: how long the pool's pipelines keep a plan. Absent: the lifetime of connection.ts.
  */
 export function openDatabase(
   databaseUrl: string,
@@ -212,7 +212,7 @@ interface Pool {
   databaseUrl: string;
   /** Pipelines that end with the pool. */
   companions: Pipeline[];
-  /** For its pipelines; absent: the lifetime of connection.ts. */
+  /** How long its pipelines keep a plan. */
   planLifetimeMs: number | undefined;
   /** null: this is not Citus. */
   places: ShardPlaces | null;

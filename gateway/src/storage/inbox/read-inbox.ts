@@ -62,7 +62,7 @@ export async function countInbox(
 
 /**
  * Whether anything of these kinds waits. It stops at the first thing. Beside 300,000 waiting rows it reads 25 to 32
- * pages, and a statement that found the brands of all these rows took 1.4 s.
+ * pages. A statement that found the brands of all these rows took 1.4 s.
  */
 export async function isAnythingWaiting(
   sql: Sql,

@@ -66,8 +66,9 @@ export interface MonthSettlement {
   feesMinor: bigint;
   otherMinor: bigint;
   lines: number;
-  /** What is paid out as the bank, else the provider says (null: neither does), and the sum of all lines. */
+  /** What is paid out: as the bank says, else as the provider says. null: neither says it. */
   statedMinor: bigint | null;
+  /** The sum of all lines. */
   netMinor: bigint;
   paidAt: Date | null;
   /** It decides the month. */

@@ -2,7 +2,7 @@
 // personal data is kept.
 import { Select } from '@mantine/core';
 import { useMemo } from 'react';
-import { exactTime } from '../../parts/format.ts';
+import { countText, exactTime } from '../../parts/format.ts';
 import { useNow } from '../../parts/time.tsx';
 import type { Form } from './frame/settings-form.tsx';
 import classes from './settings.module.css';
@@ -68,7 +68,7 @@ function keepingOptions(stored: number | null) {
     { value: FOR_EVER, label: 'Kept for ever' },
     ...months.map((count) => ({
       value: String(count),
-      label: `Kept for ${count} month${count === 1 ? '' : 's'}`,
+      label: `Kept for ${countText(count, 'month')}`,
     })),
   ];
 }

@@ -9,7 +9,7 @@ import { type Answer, addressOf, post } from '../../../api/client.ts';
 import { apiQuery, invalidate } from '../../../api/queries.ts';
 import { ConfirmAction } from '../../../parts/confirm-action.tsx';
 import { CopyId } from '../../../parts/copy-id.tsx';
-import { monthText, numberText } from '../../../parts/format.ts';
+import { countText, monthText, numberText } from '../../../parts/format.ts';
 import { Money } from '../../../parts/money.tsx';
 import { PageHeader } from '../../../parts/page-header.tsx';
 import { Fact, Facts, Section } from '../../../parts/section.tsx';
@@ -178,8 +178,7 @@ function Details({ of }: { of: MonthEnd }) {
           <Time at={madeAt} exact /> by {madeBy}
         </Fact>
         <Fact label="Compared">
-          {numberText(movements)} {movements === 1 ? 'movement' : 'movements'}, {numberText(bankEntries)} bank{' '}
-          {bankEntries === 1 ? 'entry' : 'entries'}
+          {countText(movements, 'movement')}, {countText(bankEntries, 'bank entry', 'bank entries')}
         </Fact>
         <Fact label="Time zone">{timeZone}</Fact>
         <Fact label="Hash">

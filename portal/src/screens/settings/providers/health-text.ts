@@ -1,10 +1,10 @@
 // The last hour of a provider in words, as all processes of the gateway counted it. Pure.
-import { durationText, numberText, percentText } from '../../../parts/format.ts';
+import { countText, durationText, numberText, percentText } from '../../../parts/format.ts';
 import type { Health } from './provider-list.ts';
 
 /** The text for a cell of a table. */
 export function callsText({ calls, failed }: Health): string {
-  const of = calls === 1 ? '1 call' : `${numberText(calls)} calls`;
+  const of = countText(calls, 'call');
   return failed === 0 ? of : `${of}, ${percentText(failed / calls)} failed`;
 }
 
