@@ -41,6 +41,10 @@ function build(folder: string, target: string, place: string): void {
   cpSync(folder, target, { recursive: true, filter: (path) => path !== sources });
   for (const name of readdirSync(sources, { recursive: true, encoding: 'utf8' })) {
     if (!name.endsWith('.ts')) continue;
+    if (name.endsWith('.d.ts')) {
+      cpSync(join(sources, name), join(target, place, name));
+      continue;
+    }
     const text = stripTypeScriptTypes(readFileSync(join(sources, name), 'utf8'));
     const path = join(target, place, name.replace(/\.ts$/, '.js'));
     mkdirSync(join(path, '..'), { recursive: true });

@@ -29,10 +29,12 @@ export function balanceOf(reference) {
   for (const event of eventsOf(reference).sort((a, b) => a.sequence - b.sequence)) {
     const { eventType, type, amount, returned, capture, refund, dispute } = event;
     const sign = type === 'PAYIN' ? 1 : -1;
+    // Less than the amount may have come for a pay-in.
+    const paid = type === 'PAYIN' ? (event.amountCaptured ?? amount) : -amount;
     // The money of a payment that is captured later comes with its captures.
     const isCapturedLater = event.captureMode === 'manual';
     if (!isCapturedLater && /^pay(in|out)\.(pending|processing|completed|declined|error)$/.test(eventType))
-      worth.set('payment', eventType.endsWith('.completed') ? sign * amount : 0);
+      worth.set('payment', eventType.endsWith('.completed') ? paid : 0);
     if (!isCapturedLater && /^pay(in|out)\.returned$/.test(eventType))
       worth.set('returned', -sign * returned.amount);
     if (capture) worth.set(capture.captureId, eventType === 'capture.completed' ? capture.amount : 0);

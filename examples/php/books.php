@@ -26,10 +26,12 @@ function balance_of(string $reference): float {
     foreach ($events as $event) {
         $type = $event['eventType'];
         $sign = $event['type'] === 'PAYIN' ? 1 : -1;
+        // Less than the amount may have come for a pay-in.
+        $paid = $sign === 1 ? $event['amountCaptured'] ?? $event['amount'] : -$event['amount'];
         // The money of a payment that is captured later comes with its captures.
         $is_later = ($event['captureMode'] ?? null) === 'manual';
         if (!$is_later && preg_match('/^pay(in|out)\.(pending|processing|completed|declined|error)$/D', $type))
-            $worth['payment'] = str_ends_with($type, '.completed') ? $sign * $event['amount'] : 0;
+            $worth['payment'] = str_ends_with($type, '.completed') ? $paid : 0;
         if (!$is_later && in_array($type, ['payin.returned', 'payout.returned'], true))
             $worth['returned'] = -$sign * $event['returned']['amount'];
         if ($capture = $event['capture'] ?? null)

@@ -28,10 +28,12 @@ def balance_of(reference):
     worth = {}
     for event in sorted(events, key=lambda event: event["sequence"]):
         kind, sign = event["eventType"], 1 if event["type"] == "PAYIN" else -1
+        # Less than the amount may have come for a pay-in.
+        paid = event.get("amountCaptured", event["amount"]) if sign == 1 else -event["amount"]
         # The money of a payment that is captured later comes with its captures.
         is_later = event.get("captureMode") == "manual"
         if not is_later and re.fullmatch(r"pay(in|out)\.(pending|processing|completed|declined|error)", kind):
-            worth["payment"] = sign * event["amount"] if kind.endswith(".completed") else 0
+            worth["payment"] = paid if kind.endswith(".completed") else 0
         if not is_later and kind in ("payin.returned", "payout.returned"):
             worth["returned"] = -sign * event["returned"]["amount"]
         if capture := event.get("capture"):

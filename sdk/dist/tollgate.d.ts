@@ -15,7 +15,7 @@ export type { Mandate, MandateRequest, MandatesQuery } from './client/mandates.t
 export type { OptionsQuery, PayinRequest, PaymentCallOptions, PaymentsQuery } from './client/payments.ts';
 export type { BusinessResult, Transaction } from './client/recovery.ts';
 export type { SavedCard } from './client/saved-cards.ts';
-export type { PaymentLink } from './client/sessions.ts';
+export type { PaymentLink, SessionRequest } from './client/sessions.ts';
 export type { CallEnd, CallOptions, CallStart, ClientOptions, Hooks } from './client/settings.ts';
 export type { CaptureEvent, DisputeEvent, MandateEvent, RefundEvent, ReturnEvent, StatusEvent, TestEvent, UnknownEvent, WebhookEvent, } from './client/webhook-event.ts';
 export * from './errors.ts';

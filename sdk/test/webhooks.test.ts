@@ -31,6 +31,22 @@ const faultOf = async (...args: Parameters<typeof verify>): Promise<string> => {
   }
 };
 
+test('the books of a shop have what came for a payment, not what was asked for', () => {
+  const booked = (fields: object) =>
+    webhooks.movementOf({
+      eventType: 'payin.completed',
+      type: 'PAYIN',
+      status: 'COMPLETED',
+      captureMode: 'automatic',
+      ...fields,
+    } as webhooks.WebhookEvent);
+  const payment = (amount: number) => ({ subject: 'payment', amount });
+  assert.deepEqual(booked({ amount: 55, amountCaptured: 54 }), payment(54));
+  assert.deepEqual(booked({ amount: 55 }), payment(55), 'an event of release 0.2.0');
+  const payout = { eventType: 'payout.completed', type: 'PAYOUT', amount: 55, amountCaptured: 0 };
+  assert.deepEqual(booked(payout), payment(-55));
+});
+
 test('the SDK signs every test vector correctly', async () => {
   const { groups } = JSON.parse(
     readFileSync(new URL('../../openapi/signature-vectors.json', import.meta.url), 'utf8'),

@@ -10,7 +10,7 @@ import { TollgateMovement } from './news/movement.ts';
 import { PaymentNews } from './news/payment-news.ts';
 import { PaymentRecorder } from './news/payment-recorder.ts';
 import { RefundRecorder } from './news/refund-recorder.ts';
-import { requireOptions, TOLLGATE_OPTIONS, type TollgateOptions } from './options.ts';
+import { requireOptions, TOLLGATE_OPTIONS } from './options.ts';
 import { CashierPages } from './order/cashier-pages.ts';
 import { OrderBooks } from './order/order-books.ts';
 import { tollgatePaymentHandler } from './order/payment-method-handler.ts';
@@ -20,9 +20,8 @@ import {
   tollgatePaymentProcess,
   tollgateRefundProcess,
 } from './order/processes.ts';
+import type { TollgateOptions } from './plugin-types.d.ts';
 import { SERVICES, Shop } from './shop.ts';
-
-export type { TollgateOptions };
 
 // biome-ignore lint/complexity/noStaticOnlyClass: a plugin of Vendure is a class
 export class TollgatePlugin {

@@ -9,7 +9,28 @@ import {
   RequestContextService,
   TransactionalConnection,
 } from '@vendure/core';
-import { secretsOf, TOLLGATE_OPTIONS, type TollgateOptions } from './options.ts';
+import { TOLLGATE_OPTIONS } from './options.ts';
+import type { TollgateOptions } from './plugin-types.d.ts';
+
+/** What the constructor of Shop gets, in its order. */
+export const SERVICES = [
+  TransactionalConnection,
+  OrderService,
+  PaymentService,
+  PaymentMethodService,
+  HistoryService,
+  RequestContextService,
+  ConfigService,
+  TOLLGATE_OPTIONS,
+] as const;
+
+type Injected<Providers extends readonly unknown[]> = {
+  [At in keyof Providers]: Providers[At] extends abstract new (
+    ...parts: never[]
+  ) => infer Service
+    ? Service
+    : TollgateOptions;
+};
 
 export class Shop {
   readonly connection: TransactionalConnection;
@@ -22,7 +43,7 @@ export class Shop {
   readonly options: TollgateOptions;
   readonly gateway: Tollgate;
 
-  constructor(...services: Services) {
+  constructor(...services: Injected<typeof SERVICES>) {
     const [connection, orders, payments, methods, history, contexts, config, options] = services;
     this.connection = connection;
     this.orders = orders;
@@ -32,32 +53,8 @@ export class Shop {
     this.contexts = contexts;
     this.config = config;
     this.options = options;
-    const { baseUrl, apiKey } = options;
-    const signingSecret = secretsOf(options)[0]!;
+    const { baseUrl, apiKey, signingSecret } = options;
     // The order is locked meanwhile. What is lost comes again by webhook, or by another click.
     this.gateway = new Tollgate({ baseUrl, apiKey, signingSecret, retries: 2, timeoutMs: 10_000 });
   }
 }
-
-type Services = [
-  TransactionalConnection,
-  OrderService,
-  PaymentService,
-  PaymentMethodService,
-  HistoryService,
-  RequestContextService,
-  ConfigService,
-  TollgateOptions,
-];
-
-/** In the order of Services. */
-export const SERVICES = [
-  TransactionalConnection,
-  OrderService,
-  PaymentService,
-  PaymentMethodService,
-  HistoryService,
-  RequestContextService,
-  ConfigService,
-  TOLLGATE_OPTIONS,
-] as const;

@@ -1,6 +1,6 @@
 const STATUS = /^pay(in|out)\.(pending|processing|completed|declined|error)$/;
 export function movementOf(event) {
-	const { eventType, type, status, amount, returned, capture, refund, dispute } = event;
+	const { eventType, type, returned, capture, refund, dispute } = event;
 	if (capture)
 		return { subject: capture.captureId, amount: capture.status === 'COMPLETED' ? capture.amount : 0 };
 	if (refund)
@@ -9,10 +9,12 @@ export function movementOf(event) {
 		return { subject: dispute.disputeId, amount: dispute.fundsWithheld ? -dispute.amount : 0 };
 	if (event.captureMode === 'manual')
 		return null;
-	const sign = type === 'PAYIN' ? 1 : -1;
 	if (STATUS.test(eventType))
-		return { subject: 'payment', amount: status === 'COMPLETED' ? sign * Number(amount) : 0 };
+		return { subject: 'payment', amount: event.status === 'COMPLETED' ? paidAmount(event) : 0 };
 	if (returned && eventType.endsWith('.returned'))
-		return { subject: 'returned', amount: -sign * returned.amount };
+		return { subject: 'returned', amount: type === 'PAYIN' ? -returned.amount : returned.amount };
 	return null;
+}
+function paidAmount({ type, amount, amountCaptured = amount }) {
+	return type === 'PAYIN' ? amountCaptured : -amount;
 }

@@ -15,16 +15,20 @@ const STATUS = /^pay(in|out)\.(pending|processing|completed|declined|error)$/;
 
 /** null: the event says nothing about money. A payment that is captured later is booked by its captures. */
 export function movementOf(event: WebhookEvent): Movement | null {
-  const { eventType, type, status, amount, returned, capture, refund, dispute } = event;
+  const { eventType, type, returned, capture, refund, dispute } = event;
   if (capture)
     return { subject: capture.captureId, amount: capture.status === 'COMPLETED' ? capture.amount : 0 };
   if (refund) return { subject: refund.refundId, amount: refund.status === 'COMPLETED' ? -refund.amount : 0 };
   if (dispute) return { subject: dispute.disputeId, amount: dispute.fundsWithheld ? -dispute.amount : 0 };
   if (event.captureMode === 'manual') return null;
-  const sign = type === 'PAYIN' ? 1 : -1;
   if (STATUS.test(eventType))
-    return { subject: 'payment', amount: status === 'COMPLETED' ? sign * Number(amount) : 0 };
+    return { subject: 'payment', amount: event.status === 'COMPLETED' ? paidAmount(event) : 0 };
   if (returned && eventType.endsWith('.returned'))
-    return { subject: 'returned', amount: -sign * returned.amount };
+    return { subject: 'returned', amount: type === 'PAYIN' ? -returned.amount : returned.amount };
   return null;
+}
+
+/** Less than `amount` may have come for a pay-in: a part payment. Events of release 0.2.0 have no `amountCaptured`. */
+function paidAmount({ type, amount, amountCaptured = amount }: WebhookEvent): number {
+  return type === 'PAYIN' ? amountCaptured : -amount;
 }

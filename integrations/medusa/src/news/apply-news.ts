@@ -9,7 +9,7 @@ import { ENDED, findSession, otherSessions, type PaidSession, paidTwice } from '
 import { followCaptures } from './follow-captures.ts';
 import { tellStaff } from './tell-staff.ts';
 
-export type News = Readonly<{
+type News = Readonly<{
   event: WebhookEvent;
   sessionId: string;
   /** What the payment is now, and the amount that it has. */

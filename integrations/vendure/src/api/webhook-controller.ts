@@ -5,7 +5,8 @@ import { webhooks } from '@tollgate/sdk';
 import { Logger } from '@vendure/core';
 import { decorated, injected } from '../nest.ts';
 import { PaymentNews } from '../news/payment-news.ts';
-import { secretsOf, TOLLGATE_OPTIONS, type TollgateOptions } from '../options.ts';
+import { TOLLGATE_OPTIONS } from '../options.ts';
+import type { TollgateOptions } from '../plugin-types.d.ts';
 
 export const WEBHOOK_ROUTE = 'tollgate/webhooks';
 
@@ -14,9 +15,9 @@ type Handler = ReturnType<typeof webhooks.nodeHandler>;
 export class WebhookController {
   readonly #handler: Handler;
 
-  constructor(news: PaymentNews, options: TollgateOptions) {
+  constructor(news: PaymentNews, { signingSecret }: TollgateOptions) {
     this.#handler = webhooks.nodeHandler({
-      secrets: secretsOf(options),
+      secrets: signingSecret,
       store: {
         once: async (_eventId, work) => {
           await work();

@@ -2,7 +2,7 @@
 import { HistoryEntryType, SortOrder } from '@vendure/common/lib/generated-types';
 import type { HistoryService, ID, RequestContext } from '@vendure/core';
 
-export interface Note {
+interface Note {
   /** Names what is told, so that an event that comes twice is told once. */
   key: string;
   text: string;

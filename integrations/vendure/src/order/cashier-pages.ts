@@ -1,7 +1,13 @@
 // The cashier pages of an order. It has one page at a time: a second click gets the same one, and a page of another
 // amount ends before a new one opens.
 import { createHash } from 'node:crypto';
-import { DuplicateReferenceError, type PayinRequest, TollgateError, type Transaction } from '@tollgate/sdk';
+import {
+  DuplicateReferenceError,
+  type PayinRequest,
+  type SessionRequest,
+  TollgateError,
+  type Transaction,
+} from '@tollgate/sdk';
 import {
   type ID,
   idsAreEqual,
@@ -18,7 +24,7 @@ import type { PaymentRecorder } from '../news/payment-recorder.ts';
 import { messageOf, reasonOf, told } from '../refused.ts';
 import type { Shop } from '../shop.ts';
 import type { OrderBooks } from './order-books.ts';
-import { orderDetailsOf, type SessionRequest } from './order-details.ts';
+import { orderDetailsOf } from './order-details.ts';
 import { HANDLER_CODE } from './payment-method-handler.ts';
 import { referenceOf } from './payment-reference.ts';
 import { hasFailed, hasMoney } from './payment-state.ts';
@@ -42,7 +48,7 @@ export interface Page {
 
 export type MandateWish = NonNullable<SessionRequest['mandate']>;
 
-export interface Wish {
+interface Wish {
   /** The code of a payment method. Default: the first one of Tollgate. */
   methodCode?: string | null | undefined;
   /** A link that can be paid for days. */

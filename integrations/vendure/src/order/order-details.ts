@@ -1,9 +1,8 @@
 // The lines of an order, as the cashier lists them and Klarna wants them.
-import type { Tollgate } from '@tollgate/sdk';
+import type { SessionRequest } from '@tollgate/sdk';
 import type { Order } from '@vendure/core';
 import { wireAmount } from '../amount.ts';
 
-export type SessionRequest = Parameters<Tollgate['sessions']['create']>[0];
 type Detail = NonNullable<SessionRequest['orderDetails']>[number];
 
 /** `order` has its lines. A price that is not exact for one piece is left out; the cashier then shows no prices. */

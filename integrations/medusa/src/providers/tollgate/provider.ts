@@ -30,7 +30,13 @@ import type {
   WebhookActionResult,
 } from '@medusajs/framework/types';
 import { AbstractPaymentProvider, MathBN, MedusaError, PaymentActions } from '@medusajs/framework/utils';
-import { type MandateRequest, Tollgate, type Transaction, webhooks } from '@tollgate/sdk';
+import {
+  type MandateRequest,
+  type SessionRequest,
+  Tollgate,
+  type Transaction,
+  webhooks,
+} from '@tollgate/sdk';
 import { wireAmount } from './amount.ts';
 import { type Booked, type Done, lostAmount } from './lost-amount.ts';
 import { chargeMandate, chargeOf, mandatesOf } from './mandates.ts';
@@ -115,7 +121,7 @@ export class TollgateProvider extends AbstractPaymentProvider<TollgateOptions> {
   }
 
   /** A cashier page or, with `link`, a payment link. `mandate` asks the customer to agree to later charges. */
-  async #begin(request: Parameters<Tollgate['links']['create']>[0], data: Record<string, unknown>) {
+  async #begin(request: SessionRequest, data: Record<string, unknown>) {
     const mandate = data.mandate as MandateRequest | undefined;
     const asked = mandate === undefined ? request : { ...request, mandate };
     return data.link === true
@@ -126,8 +132,8 @@ export class TollgateProvider extends AbstractPaymentProvider<TollgateOptions> {
   /** Medusa names the customer only if they are signed in, so the storefront may name the country of a guest. */
   #customer(context: InitiatePaymentInput['context'], named: unknown) {
     const { customer } = context ?? {};
-    const told = typeof named === 'string' ? named : customer?.billing_address?.country_code;
-    const country = this.#options.country ?? told?.toUpperCase();
+    const theirs = typeof named === 'string' ? named : customer?.billing_address?.country_code;
+    const country = this.#options.country ?? theirs?.toUpperCase();
     return {
       ...(country ? { country } : {}),
       ...(customer?.id ? { userId: customer.id } : {}),
@@ -223,7 +229,7 @@ export class TollgateProvider extends AbstractPaymentProvider<TollgateOptions> {
     if (lost > 0)
       throw new MedusaError(
         MedusaError.Types.NOT_ALLOWED,
-        `The answer about ${lost} was lost, which Tollgate has already moved. Do the same for exactly ${lost} first: it moves no money again.`,
+        `Tollgate has already moved ${lost}, but its answer was lost. Do the same for exactly ${lost} first: no money moves again.`,
       );
     return false;
   }
@@ -239,7 +245,7 @@ export class TollgateProvider extends AbstractPaymentProvider<TollgateOptions> {
 
   async #giveBack(payment: Transaction): Promise<void> {
     if (payment.amountRefunded >= payment.amountCaptured) return;
-    const merchantReference = payment.merchantReference!;
+    const merchantReference = payment.merchantReference;
     const refundReference = `cancel-${payment.transactionId}`;
     await told(() => this.#gateway.refunds.create({ merchantReference, refundReference }));
   }

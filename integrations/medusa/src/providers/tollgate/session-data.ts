@@ -18,7 +18,7 @@ export type SessionData = Readonly<{
 }>;
 
 /** The first one seals, each opens: the brand's secret may have been replaced. */
-export type Secrets = string | readonly string[];
+type Secrets = string | readonly string[];
 
 /** `cashierUrl`: where the storefront sends the customer. */
 export function sealed(

@@ -1,4 +1,6 @@
-// The types of the package. The sources are not among its files.
+// The types of the package; integrations/pack.ts copies this file as it is. The other sources are not in the package.
+
+/** The options of the plugin in vendure-config. */
 export interface TollgateOptions {
   /** The gateway's address. */
   baseUrl: string;
