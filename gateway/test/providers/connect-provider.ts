@@ -1,6 +1,6 @@
 // Connects a brand to an account at a stand-in, whose check must succeed. The stand-in shares its process with the
-// tests, so on a busy machine it may answer after the ten seconds that the gateway waits in a check. The account is then
-// connected once more.
+// tests, so on a busy machine it may answer after the ten seconds that the gateway waits in a check. Then the account
+// is connected once more.
 import assert from 'node:assert/strict';
 import { type Answer, eventually, type TestGateway } from '../stage/harness.ts';
 
